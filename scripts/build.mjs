@@ -81,6 +81,21 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
+/** Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder for its server */
+export async function ensureWalletBuilt() {
+  const wallet = join(root, 'services/wallet')
+  await once('wallet', {
+    inputs: ['services/wallet/src/frame', 'services/wallet/vite.config.ts', 'services/wallet/package.json', 'packages/protocol/src'],
+    output: join(wallet, 'dist/index.html'),
+    work: () =>
+      replace('services/wallet/dist', async (fresh) => {
+        const { build } = await import('vite')
+        await build({ configFile: join(wallet, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+      }),
+  })
+  return join(wallet, 'dist')
+}
+
 /** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output */
 export async function ensureSitesBuilt() {
   await ensureBuilt()

@@ -1,7 +1,7 @@
 // Takes the pictures of the README from the demo site's current page of screens: `node scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -14,7 +14,7 @@ const { chromium } = await import('@playwright/test')
 
 const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
-const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), ports: 'free' })
+const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), walletFolder: await ensureWalletBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
 /** Runs in the page: waits until finite animations have ended and pictures are decoded. */

@@ -1,6 +1,6 @@
 // `npm start`: runs all parts of Latchkey on this machine.
 import { join } from 'node:path'
-import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
 import { readFlags } from './flags.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -15,4 +15,5 @@ const { runLatchkey } = await import('../devnet/src/main.ts')
 // one after the other: both build the kit first
 const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
-await runLatchkey({ demoFolder, phoneFolder, stateDir: join(root, '.latchkey'), fresh, began })
+const walletFolder = ensureWalletBuilt()
+await runLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir: join(root, '.latchkey'), fresh, began })

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureSitesBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -53,6 +53,7 @@ async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
+  await ensureWalletBuilt()
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }

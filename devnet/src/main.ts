@@ -14,6 +14,8 @@ export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
   /** The phone in a tab. @default there is none */
   phoneFolder?: Promise<string>
+  /** The frame of the embedded wallet. @default there is none */
+  walletFolder?: Promise<string>
   /** Holds the chains' states, and `devnet.json` with the addresses while everything runs. */
   stateDir: string
   fresh: boolean
@@ -22,17 +24,18 @@ export type RunLatchkeyOptions = {
 }
 
 /** Runs until a signal or the end of the parent process. */
-export async function runLatchkey({ demoFolder, phoneFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
+export async function runLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
   // failures are handled where these are awaited
   demoFolder.catch(() => {})
   phoneFolder?.catch(() => {})
+  walletFolder?.catch(() => {})
   const addressFile = join(stateDir, 'devnet.json')
   const running = await runningElsewhere(addressFile)
   if (running) return fail(`Latchkey is running already:\n${table(running)}\nStop that one first.`)
   const interrupt = new AbortController()
   const latchkey = untilSignal(interrupt, addressFile)
   try {
-    const started = await startLatchkey({ demoFolder, phoneFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
+    const started = await startLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
@@ -50,8 +53,8 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, api, phone, relay, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Relay', relay], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({ demo, api, phone, relay, wallet, inbox, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '@latchkey/protocol/currencies'
+import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
+import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
 import { addressOf } from './accounts.ts'
 import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
 let phoneFolder: string
+let walletFolder: string
 let latchkey: Latchkey
 
 beforeAll(async () => {
@@ -15,13 +18,16 @@ beforeAll(async () => {
   await writeFile(join(demoFolder, 'index.html'), '<title>Demo</title>')
   phoneFolder = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
   await writeFile(join(phoneFolder, 'index.html'), '<title>Pocket</title>')
-  latchkey = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
+  walletFolder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
+  await writeFile(join(walletFolder, 'index.html'), '<title>Wallet</title><script type="application/json" id="settings"></script>')
+  latchkey = await startLatchkey({ demoFolder, phoneFolder, walletFolder, ports: 'free' })
 })
 
 afterAll(async () => {
   await latchkey.close()
   await rm(demoFolder, { recursive: true })
   await rm(phoneFolder, { recursive: true })
+  await rm(walletFolder, { recursive: true })
 })
 
 async function ask(url: string, method: string): Promise<unknown> {
@@ -38,6 +44,27 @@ test('the phone opens on its deep link and knows the same addresses', async () =
   const { phone } = latchkey.addresses
   expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Pocket')
   expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
+})
+
+/** The wallet by an address that every machine resolves; browsers know the name. */
+const walletAt = (path: string) => `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
+
+test('the embedded wallet serves its frame to any site, and reads the chains', async () => {
+  const { wallet, chains } = latchkey.addresses
+  expect(wallet).toMatch(/^http:\/\/wallet\.localhost:\d+$/)
+  const page = await fetch(walletAt('/frame?projectId=demo'))
+  expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
+  expect(await page.text()).toContain('"operator":"Latchkey Devnet"')
+  for (const [networkId, url] of Object.entries(chains)) expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+})
+
+test('a code of the embedded wallet comes to the inbox', async () => {
+  const device = await createTestDevice(walletAt(''))
+  await device.ask(startEmail, { email: 'ann@example.com', projectId: 'demo', origin: latchkey.addresses.demo })
+  const inbox = `${latchkey.addresses.inbox}/messages.json?to=ann@example.com`
+  await expect.poll(async () => (await (await fetch(inbox)).json())[0]?.text).toContain('Your code is ')
+  const [{ text }] = await (await fetch(inbox)).json()
+  expect(await device.ask(checkOtp, { otp: /\d{6}/.exec(text)?.[0] ?? '' })).toEqual({ action: 'connected' })
 })
 
 test('the API reads the chains it was started with', async () => {
@@ -72,8 +99,8 @@ test('when the demo site cannot be built, nothing is left running', async () => 
   await expect.poll(children).toBe(before)
 })
 
-async function expectEnded({ demo, phone = '', api, relay, chains }: Latchkey['addresses']): Promise<void> {
-  for (const url of [demo, phone, api, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+async function expectEnded({ demo, phone = '', api, relay, wallet = '', inbox = '', chains }: Latchkey['addresses']): Promise<void> {
+  for (const url of [demo, phone, api, wallet.replace('wallet.localhost', '127.0.0.1'), inbox, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
 test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {
@@ -86,7 +113,7 @@ test('closing ends every part; what happened is in the history after a restart, 
   await expect.poll(() => countAt(latchkey.addresses.api), { timeout: 60_000 }).toBeDefined()
   const before = (await countAt(latchkey.addresses.api)) ?? NaN // the baked history
   const run = async (fresh: boolean, deed?: (chain: string) => Promise<unknown>) => {
-    const started = await startLatchkey({ demoFolder, phoneFolder, ports: 'free', stateDir, fresh })
+    const started = await startLatchkey({ demoFolder, phoneFolder, walletFolder, ports: 'free', stateDir, fresh })
     const count = () => countAt(started.addresses.api)
     let counted: number | undefined
     try {

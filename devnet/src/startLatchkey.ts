@@ -5,8 +5,10 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
-import { startDevnet } from './startDevnet.ts'
+import { startDevnet, type Devnet } from './startDevnet.ts'
+import { startMail } from './startMail.ts'
 import { startRelay } from './startRelay.ts'
+import { startWallet } from './startWallet.ts'
 
 /** Milliseconds within which a new block is indexed. */
 const indexPause = 300
@@ -29,6 +31,10 @@ export type Addresses = {
   relay: string
   /** The phone in a tab. */
   phone?: string
+  /** The embedded wallet. */
+  wallet?: string
+  /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
+  inbox?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
 }
@@ -44,9 +50,11 @@ export type StartLatchkeyOptions = {
   demoFolder: string | Promise<string>
   /** The built phone; may still be building, too. @default no phone */
   phoneFolder?: string | Promise<string>
+  /** The built frame of the embedded wallet; may still be building, too. @default no embedded wallet */
+  walletFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
-  /** Folder for the state of the chains, their index and the relay. Without it they begin as baked, and nothing is stored. */
+  /** Folder for the state of the chains, their index, the relay and the embedded wallet. Without it they begin as baked, and nothing is stored. */
   stateDir?: string
   /** Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and `{url}` in them. @default only metadata on the chains is read */
   nftGateways?: { ipfs?: string; http?: string }
@@ -57,8 +65,8 @@ export type StartLatchkeyOptions = {
   signal?: AbortSignal
 }
 
-/** Starts the chains, the API that reads them, the relay, the demo site and the phone in this process. If one part fails to start, the others are ended. */
-export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+/** Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site and the phone in this process. If one part fails to start, the others are ended. */
+export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, ports = 'preferred', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -68,11 +76,12 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
   try {
     // all start at once; a failed build must end the chains, and its error must not be unhandled while they start
     const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal })
-    const [devnet, folder, phoneBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder])
+    const [devnet, folder, phoneBuilt, walletBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder, walletFolder])
     if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
     if (devnet.status === 'rejected') throw devnet.reason
     if (folder.status === 'rejected') throw folder.reason
     if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
+    if (walletBuilt.status === 'rejected') throw walletBuilt.reason
 
     const { chains } = devnet.value
     const index = stateDir === undefined ? undefined : join(stateDir, 'index')
@@ -90,7 +99,9 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
-    const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
+    const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025) }, stateDir, fresh })
+    if (embedded) closers.push(embedded.close)
+    const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
 
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses } })
     closers.push(demo.close)
@@ -104,6 +115,25 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     return { addresses, close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+type Embedded = { chains: Devnet['chains']; pages: string; ports: { wallet: number; inbox: number }; stateDir: string | undefined; fresh: boolean | undefined }
+
+/** Starts the embedded wallet and its mail server. */
+async function startEmbedded({ chains, pages, ports, stateDir, fresh }: Embedded): Promise<{ addresses: Pick<Addresses, 'wallet' | 'inbox'>; close: () => Promise<void> }> {
+  const mail = await startMail({ port: ports.inbox })
+  try {
+    const networks = chains.map(({ networkId, deployment: { name, nativeCurrency: { symbol, decimals } }, url }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls: [url] }))
+    const wallet = await startWallet({ port: ports.wallet, pages, smtp: mail.smtp, networks, stateDir, fresh })
+    const close = async () => {
+      await wallet.close()
+      await mail.close()
+    }
+    return { addresses: { wallet: wallet.url, inbox: mail.url }, close }
+  } catch (error) {
+    await mail.close()
     throw error
   }
 }

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { openPort } from '../../packages/server/src/openPort.ts'
+import { inboxPage } from './inboxPage.ts'
+
+/** A mail that was caught. */
+export type CaughtMail = {
+  id: string
+  to: readonly string[]
+  from: string
+  subject: string
+  /** The plain text. */
+  text: string
+  /** Milliseconds since 1970. */
+  receivedAt: number
+}
+
+/** A mail server that delivers nothing, and shows what it was given. */
+export type MailCatcher = {
+  /** `smtp:`, for whom sends. */
+  smtp: string
+  /** The inbox's page. `/messages.json?to=` has the mails to an address as JSON, the newest first. */
+  url: string
+  close: () => Promise<void>
+}
+
+/** Mails that are kept, and bytes of one. */
+const most = { mails: 200, bytes: 1024 * 1024 }
+const noStore = { 'cache-control': 'no-store' }
+
+/** Starts the mail catcher on this machine. @param options.port the inbox's preferred port; another free one is used when it is taken */
+export async function startMail({ port }: { port: number }): Promise<MailCatcher> {
+  let mails: CaughtMail[] = []
+  const watching = new Set<ServerResponse>()
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: most.bytes,
+    onData(stream, { envelope }, done) {
+      read(stream, envelope.rcptTo.map(({ address }) => address)).then((mail) => {
+        mails = [mail, ...mails].slice(0, most.mails)
+        watching.forEach((response) => response.write('data: mail\n\n'))
+        done()
+      }, done)
+    },
+  })
+  smtp.on('error', () => {}) // a client that left
+  const inbox = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const to = url.searchParams.get('to')?.trim().toLowerCase()
+    const shown = to ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === to)) : mails
+    if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end()
+    else if (url.pathname === '/') response.writeHead(200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }).end(inboxPage(shown))
+    else if (url.pathname === '/messages.json') response.writeHead(200, { ...noStore, 'content-type': 'application/json' }).end(JSON.stringify(shown))
+    else if (url.pathname === '/changes') {
+      watching.add(response.writeHead(200, { ...noStore, 'content-type': 'text/event-stream' }))
+      response.write('retry: 1000\n\n')
+      response.on('close', () => watching.delete(response))
+    } else response.writeHead(404).end()
+  })
+
+  const smtpPort = await openPort(smtp.server, { port: 0 })
+  const inboxPort = await openPort(inbox, { port, fallback: true })
+  return {
+    smtp: `smtp://127.0.0.1:${smtpPort}`,
+    url: `http://localhost:${inboxPort}`,
+    async close() {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => inbox.close(() => resolve()))
+      inbox.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function read(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<CaughtMail> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  const { from, subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts))
+  return { id: randomUUID(), to, from: from?.address ?? '', subject, text: text.trim(), receivedAt: Date.now() }
+}

@@ -1,0 +1,66 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createWallet } from '../../services/wallet/src/server/createWallet.ts'
+import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
+
+/** Milliseconds that the vault waits: long enough to be seen, and short enough to be waited for. */
+const vaultDelay = 10_000
+/** Developers log in again and again, with the same addresses. */
+const patience = { rate: false, mails: false, codes: 100_000, wrongCodes: 100_000 } as const
+
+export type StartWalletOptions = {
+  /** The preferred port; another free one is used when it is taken. */
+  port: number
+  /** The folder with the frame's built page. */
+  pages: string
+  /** The address of the mail server, `smtp:`. */
+  smtp: string
+  networks: NonNullable<WalletOptions['networks']>
+  /** Folder in which logins and accounts survive this run. Without it they are lost. */
+  stateDir?: string | undefined
+  /** Deletes the stored logins and accounts. */
+  fresh?: boolean | undefined
+}
+
+/** Starts the embedded wallet's server in this process; any site may hold its frame. Its name differs from the site's, so that a browser takes them for two sites. */
+export async function startWallet({ port, pages, smtp, networks, stateDir, fresh = false }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = stateDir === undefined ? undefined : join(stateDir, 'wallet')
+  if (folder !== undefined && fresh) await rm(folder, { recursive: true, force: true })
+  const { key, vaultKey } = await secretsIn(folder)
+  const wallet = createWallet({
+    projects: 'any',
+    networks,
+    database: folder === undefined ? 'memory' : join(folder, 'database'),
+    keys: [new Uint8Array(Buffer.from(key, 'hex'))],
+    mail: { url: smtp, from: 'wallet@latchkey.example' },
+    recovery: ['vault', 'password'],
+    vault: { privateKey: vaultKey, delay: vaultDelay },
+    operator: 'Latchkey Devnet',
+    pages,
+    limits: patience,
+  })
+  try {
+    const { port: open } = await wallet.listen({ port, host: '127.0.0.1', fallback: true })
+    return { url: `http://wallet.localhost:${open}`, close: wallet.close }
+  } catch (error) {
+    await wallet.close()
+    throw error
+  }
+}
+
+type Secrets = { key: string; vaultKey: NonNullable<WalletOptions['vault']>['privateKey'] }
+
+/** The keys of an earlier run, or new ones, which are stored. */
+async function secretsIn(folder: string | undefined): Promise<Secrets> {
+  const file = folder === undefined ? undefined : join(folder, 'secrets.json')
+  const stored = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  if (stored !== undefined) return JSON.parse(stored) as Secrets // written below
+  const vaultKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as Secrets['vaultKey'] // of that curve
+  const secrets = { key: randomBytes(32).toString('hex'), vaultKey }
+  if (folder !== undefined && file !== undefined) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  }
+  return secrets
+}
