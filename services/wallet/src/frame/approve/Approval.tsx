@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Tick } from '../ui/Field.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import type { Network } from '../wallet/network.ts'
+import type { Site } from '../wallet/Wallet.ts'
+import { AddressText } from './AddressText.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { messages } from './messages.ts'
+import { Origin } from './Origin.tsx'
+import { usePressGuard } from './usePressGuard.ts'
+import './approval.css'
+
+type Props = {
+  site: Site
+  title: string
+  waiting: number
+  address: string
+  network: Network
+  /** Behind account and network. */
+  facts?: ReactNode
+  /** What is approved, and every warning about it. */
+  children: ReactNode
+  action: string
+  /** All that has to be shown is there. @default true */
+  isReady?: boolean
+  /** The visitor has to tick that the risk is understood. @default false */
+  isRisky?: boolean
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
+export function Approval({ site, title, waiting, address, network, facts, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
+  const screen = useRef<HTMLElement>(null)
+  const guard = usePressGuard(screen)
+  const [isTicked, setTicked] = useState(false)
+  const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)
+  return (
+    <Screen
+      ref={screen}
+      title={title}
+      waiting={waiting}
+      onClose={onReject}
+      footer={
+        <>
+          {isRisky && <Tick isTicked={isTicked} onChange={setTicked}>{messages.understand}</Tick>}
+          {guard === 'covered' && <p className="approval-line" role="alert" data-covered="">{messages.covered}</p>}
+          <div className="screen-buttons">
+            <Button onClick={onReject}>{messages.reject}</Button>
+            <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} onClick={(event) => event.isTrusted && onApprove()}>{action}</Button>
+          </div>
+        </>
+      }
+    >
+      <Origin site={site} />
+      {children}
+      <Facts>
+        {facts}
+        <Fact name={messages.account}><AddressText address={address} /></Fact>
+        <Fact name={messages.network}>{network.name}</Fact>
+      </Facts>
+    </Screen>
+  )
+}

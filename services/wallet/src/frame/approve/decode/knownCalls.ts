@@ -1,0 +1,51 @@
+import type { Address, Effect } from './Effect.ts'
+import type { Word, WordType } from './readWords.ts'
+
+/** Where a call goes, who sends it, and how a call inside it is read. */
+export type CallContext = { to: Address; from: Address; decode: (part: string) => Effect }
+
+type KnownCall = { signature: string; types: readonly WordType[]; effectOf: (words: readonly Word[], context: CallContext) => Effect | undefined }
+
+const addressAt = (words: readonly Word[], index: number): Address => {
+  const word = words[index]
+  return word && 'address' in word ? word.address : '0x'
+}
+const numberAt = (words: readonly Word[], index: number): bigint => {
+  const word = words[index]
+  return word && 'number' in word ? word.number : 0n
+}
+const partsAt = (words: readonly Word[], index: number): readonly string[] => {
+  const word = words[index]
+  return word && 'parts' in word ? word.parts : []
+}
+
+function several(index: number): KnownCall['effectOf'] {
+  return (words, { to, decode }) => ({ kind: 'several', to, parts: partsAt(words, index).map(decode) })
+}
+
+/** The functions that are told in words, by their selector. Standards: ERC-20, ERC-2612, ERC-721, ERC-1155, WETH9, Permit2, Multicall */
+export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
+  ['a9059cbb', { signature: 'transfer(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'send', token: to, to: addressAt(words, 0), amount: numberAt(words, 1) }) }],
+  ['23b872dd', { signature: 'transferFrom(address,address,uint256)', types: ['address', 'address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'move', token: to, from: addressAt(words, 0), to: addressAt(words, 1), amount: numberAt(words, 2) }) }],
+  ['095ea7b3', { signature: 'approve(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'allow', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1) }) }],
+  ['39509351', { signature: 'increaseAllowance(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'allow', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1), isMore: true }) }],
+  ['a457c2d7', { signature: 'decreaseAllowance(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'lessen', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1) }) }],
+  ['d505accf', { signature: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', types: ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'], effectOf: (words, { to, from }) => (addressAt(words, 0) === from.toLowerCase() ? { kind: 'allow', token: to, spender: addressAt(words, 1), amount: numberAt(words, 2) } : undefined) }],
+  ['87517c45', { signature: 'approve(address,address,uint160,uint48)', types: ['address', 'address', 'uint160', 'uint48'], effectOf: (words) => ({ kind: 'allow', token: addressAt(words, 0), spender: addressAt(words, 1), amount: numberAt(words, 2), until: numberAt(words, 3) }) }],
+  ['42842e0e', { signature: 'safeTransferFrom(address,address,uint256)', types: ['address', 'address', 'uint256'], effectOf: (words, { to }) => piece(to, words, 1n) }],
+  ['b88d4fde', { signature: 'safeTransferFrom(address,address,uint256,bytes)', types: ['address', 'address', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, 1n) }],
+  ['f242432a', { signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)', types: ['address', 'address', 'uint256', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, numberAt(words, 3)) }],
+  ['2eb2c2d6', { signature: 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', types: ['address', 'address', 'uint256[]', 'uint256[]', 'bytes'], effectOf: (words, { to }) => ({ kind: 'pieces', token: to, from: addressAt(words, 0), to: addressAt(words, 1), count: countAt(words, 2) }) }],
+  ['a22cb465', { signature: 'setApprovalForAll(address,bool)', types: ['address', 'bool'], effectOf: (words, { to }) => ({ kind: 'allowAll', token: to, operator: addressAt(words, 0), isAllowed: numberAt(words, 1) === 1n }) }],
+  ['d0e30db0', { signature: 'deposit()', types: [], effectOf: (_, { to }) => ({ kind: 'wrap', token: to }) }],
+  ['2e1a7d4d', { signature: 'withdraw(uint256)', types: ['uint256'], effectOf: (words, { to }) => ({ kind: 'unwrap', token: to, amount: numberAt(words, 0) }) }],
+  ['ac9650d8', { signature: 'multicall(bytes[])', types: ['bytes[]'], effectOf: several(0) }],
+  ['5ae401dc', { signature: 'multicall(uint256,bytes[])', types: ['uint256', 'bytes[]'], effectOf: several(1) }],
+])
+
+const countAt = (words: readonly Word[], index: number): number => {
+  const word = words[index]
+  return word && 'count' in word ? word.count : 0
+}
+
+const piece = (token: Address, words: readonly Word[], amount: bigint): Effect => ({ kind: 'piece', token, from: addressAt(words, 0), to: addressAt(words, 1), id: numberAt(words, 2), amount })

@@ -1,0 +1,69 @@
+import type { Address } from './Effect.ts'
+
+/** Types of the arguments that the decoder reads; `bytes` and `uint256[]` are only measured, `bytes[]` is read. */
+export type WordType = 'address' | 'uint256' | 'uint160' | 'uint48' | 'uint8' | 'bool' | 'bytes32' | 'bytes' | 'uint256[]' | 'bytes[]'
+/** An argument: an address, a number, parts of a call (`bytes[]`), or how many items a list has. */
+export type Word = { address: Address } | { number: bigint } | { parts: readonly string[] } | { count: number }
+
+const wordLength = 64
+/** Parts of a multicall that are read. */
+const mostParts = 32
+const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
+
+/**
+ * The arguments of a call, by the contract ABI; undefined when they are not exactly of these types: too short, or a number too large for its type.
+ * @param data hex digits behind the selector, without `0x`
+ */
+export function readWords(data: string, types: readonly WordType[]): readonly Word[] | undefined {
+  const words: Word[] = []
+  for (const [index, type] of types.entries()) {
+    const word = readWord(data, index * wordLength, type)
+    if (!word) return undefined
+    words.push(word)
+  }
+  return words
+}
+
+function readWord(data: string, at: number, type: WordType): Word | undefined {
+  const digits = data.slice(at, at + wordLength)
+  if (digits.length < wordLength) return undefined
+  const number = BigInt(`0x${digits}`)
+  if (type === 'address') return number < 1n << 160n ? { address: `0x${digits.slice(24).toLowerCase()}` } : undefined
+  if (type === 'bytes32') return { number }
+  if (type === 'bytes' || type === 'uint256[]' || type === 'bytes[]') return readTail(data, number, type)
+  return number < 1n << BigInt(bits[type]) ? { number } : undefined
+}
+
+function readTail(data: string, offset: bigint, type: 'bytes' | 'uint256[]' | 'bytes[]'): Word | undefined {
+  const start = placeOf(data, offset)
+  const count = start === undefined ? undefined : lengthAt(data, start)
+  if (start === undefined || count === undefined) return undefined
+  const body = data.slice(start + wordLength)
+  if (type === 'bytes') return body.length >= count * 2 ? { count } : undefined
+  if (type === 'uint256[]') return body.length >= count * wordLength ? { count } : undefined
+  return readParts(body, count)
+}
+
+function readParts(body: string, count: number): Word | undefined {
+  if (count > mostParts || body.length < count * wordLength) return undefined
+  const parts: string[] = []
+  for (let index = 0; index < count; index++) {
+    const start = placeOf(body, BigInt(`0x${body.slice(index * wordLength, (index + 1) * wordLength)}`))
+    const length = start === undefined ? undefined : lengthAt(body, start)
+    if (start === undefined || length === undefined) return undefined
+    const part = body.slice(start + wordLength, start + wordLength + length * 2)
+    if (part.length < length * 2) return undefined
+    parts.push(part)
+  }
+  return { parts }
+}
+
+/** The digit at which an offset points; undefined outside the data. */
+function placeOf(data: string, offset: bigint): number | undefined {
+  return offset * 2n + BigInt(wordLength) <= BigInt(data.length) ? Number(offset) * 2 : undefined
+}
+
+function lengthAt(data: string, start: number): number | undefined {
+  const length = BigInt(`0x${data.slice(start, start + wordLength)}`)
+  return length <= BigInt(data.length) ? Number(length) : undefined
+}

@@ -1,0 +1,64 @@
+import { Alert } from '../../ui/Alert.tsx'
+import { fill } from '../../ui/fill.ts'
+import type { Network } from '../../wallet/network.ts'
+import type { SceneProps } from '../../stage/createStage.ts'
+import { Approval } from '../Approval.tsx'
+import { Fact } from '../Facts.tsx'
+import { messages } from '../messages.ts'
+import { MessageText, Pieces } from './MessageText.tsx'
+import { readMessage } from './readMessage.ts'
+import { faultOfSignIn, readSignIn } from './readSignIn.ts'
+import type { SignIn, SignInFault } from './readSignIn.ts'
+
+/** A message that the visitor is asked to sign. */
+export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
+
+/** Shows a message, and a sign-in as what it is. A sign-in for another site needs a second step. */
+export default function ApproveMessageView({ wallet, params, settle, refuse, waiting }: SceneProps<MessageToApprove, void>) {
+  const { bytes, address, network } = params
+  const message = readMessage(bytes)
+  const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
+  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address })
+  const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
+  const isProper = signIn !== undefined && signIn !== 'malformed'
+  return (
+    <Approval
+      site={wallet.site}
+      title={isProper ? messages.signInTitle : messages.messageTitle}
+      waiting={waiting}
+      address={address}
+      network={network}
+      action={isProper && !wrong ? messages.signIn : messages.sign}
+      isRisky={wrong !== undefined}
+      facts={isProper && <SignInFacts signIn={signIn} />}
+      onApprove={() => settle()}
+      onReject={() => refuse()}
+    >
+      {wrong && <SignInAlert fault={wrong} signIn={signIn} host={new URL(wallet.site.origin).host} />}
+      {isHidden && <Alert level="warning" title={messages.hiddenTitle}>{messages.hiddenText}</Alert>}
+      {isProper && !isHidden ? (
+        <details className="more">
+          <summary>{messages.wholeMessage}</summary>
+          <MessageText message={message} />
+        </details>
+      ) : (
+        <MessageText message={message} />
+      )}
+    </Approval>
+  )
+}
+
+function SignInFacts({ signIn }: { signIn: SignIn }) {
+  return (
+    <>
+      <Fact name={messages.signInSite}><Pieces text={signIn.domain} /></Fact>
+      {signIn.statement !== undefined && <Fact name={messages.statement}><Pieces text={signIn.statement} /></Fact>}
+    </>
+  )
+}
+
+function SignInAlert({ fault, signIn, host }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; host: string }) {
+  if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={messages.malformedTitle}>{messages.malformedText}</Alert>
+  if (fault === 'address') return <Alert level="danger" title={messages.addressTitle}>{fill(messages.addressText, { address: signIn.address })}</Alert>
+  return <Alert level="danger" title={messages.domainTitle}>{fill(messages.domainText, { host, domain: signIn.domain })}</Alert>
+}

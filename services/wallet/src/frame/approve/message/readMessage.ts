@@ -1,0 +1,41 @@
+import { hidden } from '../cleanName.ts'
+
+/** A message to sign as it is shown: text, with its hidden characters made visible, or bytes that are no text. */
+export type ReadMessage =
+  | { kind: 'text'; /** The exact text. */ text: string; pieces: readonly Piece[] }
+  | { kind: 'bytes'; hex: string; length: number }
+
+/** A piece of a text: as it is, or a hidden character by its code point, `U+202E`. */
+export type Piece = { text: string } | { codePoint: string }
+
+/** Reads the bytes of a message. Bytes that are not UTF-8 are never shown as text. */
+export function readMessage(bytes: Uint8Array): ReadMessage {
+  const text = textOf(bytes)
+  if (text === undefined) return { kind: 'bytes', hex: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), length: bytes.length }
+  return { kind: 'text', text, pieces: piecesOf(text) }
+}
+
+/** A text in pieces; line feeds and tabs are ordinary characters. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: character, index } of text.matchAll(hidden)) {
+    if (character === '\n' || character === '\t') continue
+    if (index > end) pieces.push({ text: text.slice(end, index) })
+    pieces.push({ codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` })
+    end = index + character.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) })
+  return pieces
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    // bytes of a hash are sometimes UTF-8 by chance
+    const controls = text.match(/[^\P{Cc}\n\t\r]/gu)?.length ?? 0
+    return controls * 4 > text.length ? undefined : text
+  } catch {
+    return undefined // not UTF-8
+  }
+}

@@ -1,0 +1,20 @@
+import { Icon } from '../../ui/Icon.tsx'
+import { AddressText } from '../AddressText.tsx'
+import type { Effect } from '../decode/Effect.ts'
+import { Fact, Facts } from '../Facts.tsx'
+import { describeEffect } from './describeEffect.ts'
+import type { DescribeOptions } from './describeEffect.ts'
+import './effect.css'
+
+/** What a call does, in words, with the addresses that matter; of several calls in one, each. */
+export function EffectText({ effect, options }: { effect: Effect; options: DescribeOptions }) {
+  const { title, parties, level, why } = describeEffect(effect, options)
+  return (
+    <section className="effect" data-level={level}>
+      <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
+      {why && <p className="effect-why">{why}</p>}
+      {parties.length > 0 && <Facts>{parties.map(({ name, address }) => <Fact key={name} name={name}><AddressText address={address} /></Fact>)}</Facts>}
+      {effect.kind === 'several' && <ol className="effect-parts">{effect.parts.map((part, index) => <li key={index}><EffectText effect={part} options={{ ...options, value: 0n }} /></li>)}</ol>}
+    </section>
+  )
+}

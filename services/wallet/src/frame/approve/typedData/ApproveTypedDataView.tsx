@@ -1,0 +1,67 @@
+import { Alert } from '../../ui/Alert.tsx'
+import { fill } from '../../ui/fill.ts'
+import type { SceneProps } from '../../stage/createStage.ts'
+import type { Network } from '../../wallet/network.ts'
+import { AddressText } from '../AddressText.tsx'
+import { Approval } from '../Approval.tsx'
+import type { Effect } from '../decode/Effect.ts'
+import { Fact } from '../Facts.tsx'
+import { messages } from '../messages.ts'
+import { Pieces } from '../message/MessageText.tsx'
+import { describeEffect } from '../transaction/describeEffect.ts'
+import { EffectText } from '../transaction/EffectText.tsx'
+import { loadTokens } from '../transaction/loadTokens.ts'
+import { useLoaded } from '../transaction/useLoaded.ts'
+import { FieldTree } from './FieldTree.tsx'
+import type { Domain, Field } from './readTypedData.ts'
+
+/** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit. */
+export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; address: string; network: Network }
+
+/** Shows typed data as its fields, and a permit as the approval that it is. */
+export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
+  const { domain, primaryType, fields, permit, address, network } = params
+  const loaded = useLoaded((signal) => (permit ? loadTokens(wallet, network, { effects: permit, signal }) : Promise.resolve(new Map())))
+  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : new Map() }
+  const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
+  const isDangerous = permit?.some((effect) => describeEffect(effect, options).level === 'danger') ?? false
+  return (
+    <Approval
+      site={wallet.site}
+      title={messages.typedDataTitle}
+      waiting={waiting}
+      address={address}
+      network={network}
+      action={messages.sign}
+      isReady={!permit || loaded.status !== 'loading'}
+      isRisky={isOtherChain || isDangerous}
+      facts={<DomainFacts domain={domain} primaryType={primaryType} />}
+      onApprove={() => settle()}
+      onReject={() => refuse()}
+    >
+      {isOtherChain && <Alert level="danger" title={messages.chainTitle}>{fill(messages.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
+      {permit ? (
+        <>
+          {permit.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
+          <p className="muted small">{messages.permitNote}</p>
+          <details className="more">
+            <summary>{messages.allData}</summary>
+            <FieldTree fields={fields} />
+          </details>
+        </>
+      ) : (
+        <FieldTree fields={fields} />
+      )}
+    </Approval>
+  )
+}
+
+function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: string }) {
+  return (
+    <>
+      <Fact name={messages.dataName}><Pieces text={primaryType} /></Fact>
+      {domain.name !== undefined && <Fact name={messages.application}><Pieces text={domain.name} /></Fact>}
+      {domain.verifyingContract !== undefined && <Fact name={messages.contract}><AddressText address={domain.verifyingContract} /></Fact>}
+    </>
+  )
+}

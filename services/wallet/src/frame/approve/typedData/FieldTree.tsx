@@ -1,0 +1,18 @@
+import { Pieces } from '../message/MessageText.tsx'
+import type { Field } from './readTypedData.ts'
+import './fieldTree.css'
+
+/** The fields of typed data as they are signed, one in another. */
+export function FieldTree({ fields }: { fields: readonly Field[] }) {
+  return (
+    <ul className="field-tree">
+      {fields.map((field, index) => (
+        <li key={index}>
+          <span className="field-name"><Pieces text={field.name} /></span>
+          {field.value !== undefined && <span className="field-value"><Pieces text={field.value} /></span>}
+          {field.fields && <FieldTree fields={field.fields} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

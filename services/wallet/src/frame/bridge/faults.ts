@@ -1,0 +1,40 @@
+type Entry = { sentence: string; number?: number }
+
+/** Every error that a site is told, by code. `number`: it crosses as this number (EIP-1193, EIP-1474), else as its code. spec 8 */
+export const faults = {
+  emailCooldown: { sentence: 'Please try again after {seconds} seconds' },
+  tooManyRequests: { sentence: 'Too many attempts. Try again later.' },
+  codeWrong: { sentence: 'That code is not right.' },
+  codeExpired: { sentence: 'That code has expired.' },
+  codeSpent: { sentence: 'That code was tried too often. Ask for a new one.' },
+  deviceRefused: { sentence: 'The login was refused from the link in the mail.' },
+  emailInvalid: { sentence: 'Invalid email' },
+  loginRequired: { sentence: 'Log in to the wallet first.' },
+  originNotAllowed: { sentence: 'This site may not use the wallet.' },
+  storageBlocked: { sentence: 'This browser keeps no data for the wallet here, and without it the wallet has no keys.' },
+  shareMissing: { sentence: 'This browser was signed out of the wallet.' },
+  accountExists: { sentence: 'The account exists already.' },
+  accountDiffers: { sentence: 'The recovered keys are not those of this account.' },
+  proofWrong: { sentence: 'That password is not right.' },
+  vaultClosed: { sentence: 'The vault is not open yet.' },
+  networkNotFound: { sentence: 'Network not found' },
+  rpcNotAllowed: { sentence: 'Requested RPC call is not allowed' },
+  actionNotAllowed: { sentence: 'Action not allowed' },
+  requestAborted: { sentence: 'Request was aborted' },
+  somethingWrong: { sentence: 'Something went wrong' },
+  httpFailed: { sentence: 'HTTP request failed.' },
+  httpTimeout: { sentence: 'The request took too long to respond.' },
+  answerInvalid: { sentence: 'The service answered in an unknown form' },
+  userRejected: { sentence: 'The request was declined in the wallet.', number: 4001 },
+  unauthorized: { sentence: 'The wallet has not authorised this site for that.', number: 4100 },
+  unsupportedMethod: { sentence: 'The wallet does not support this method.', number: 4200 },
+  switchChain: { sentence: 'The wallet does not know this network.', number: 4902 },
+  messageInvalid: { sentence: 'The wallet does not understand this message.', number: -32600 },
+  methodNotFound: { sentence: 'The wallet does not know this request.', number: -32601 },
+  invalidParams: { sentence: 'The wallet calls the parameters invalid.', number: -32602 },
+  limitExceeded: { sentence: 'The wallet allows no more requests right now.', number: -32005 },
+  transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
+} as const satisfies Record<string, Entry>
+
+/** A code of the table. */
+export type FaultCode = keyof typeof faults

@@ -1,0 +1,81 @@
+import { frameMessageLength, frameRequest, frameRequests } from '@latchkey/protocol/frame'
+import type { FrameEvent } from '@latchkey/protocol/frame'
+import * as v from 'valibot'
+import { describeFault, fault } from './Fault.ts'
+import { sizeOf } from './sizeOf.ts'
+
+/** A request as its handler sees it. */
+export type Request = {
+  id: string
+  /** Aborts when the site takes the request back, or replaces its port. */
+  signal: AbortSignal
+}
+
+/** Requests that the site waits for. */
+export type OpenRequests = {
+  /** Takes back one request, or all but the one that asks. They end with `reason`. */
+  abort: (reason: Error, id?: string) => void
+}
+
+/** Answers one request of the site, by its name. `undefined`: there is no such request. */
+export type Answerer = (name: string) => ((payload: unknown, request: Request, open: OpenRequests) => Promise<unknown>) | undefined
+
+/** The site's end of a port. */
+export type SitePort = {
+  /** Tells the site something it did not ask for. */
+  tell: (event: FrameEvent) => void
+  /** Ends the port and everything that is open on it. */
+  close: () => void
+}
+
+/** Serves a port: every message gets exactly one answer, whatever it is. */
+export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
+  const open = new Map<string, AbortController>()
+  const answer = (type: string, id: string, payload: unknown) => port.postMessage({ type, id, payload })
+
+  function abort(reason: Error, isTaken: (id: string) => boolean) {
+    for (const [id, controller] of open) if (isTaken(id)) controller.abort(reason)
+  }
+
+  async function handle(name: string, id: string, payload: unknown): Promise<unknown> {
+    const run = answererOf(name)
+    if (!run) throw fault('methodNotFound')
+    if (open.has(id)) throw fault('messageInvalid')
+    if (open.size >= frameRequests) throw fault('limitExceeded')
+    const controller = new AbortController()
+    open.set(id, controller)
+    try {
+      return await run(payload, { id, signal: controller.signal }, { abort: (reason, wanted) => abort(reason, (other) => (wanted === undefined ? other !== id : other === wanted)) })
+    } finally {
+      open.delete(id)
+    }
+  }
+
+  function onMessage({ data }: MessageEvent) {
+    const { id, name } = addressOf(data)
+    const message = sizeOf(data) <= frameMessageLength && v.safeParse(frameRequest, data)
+    const result = message && message.success ? handle(name, id, message.output.payload) : Promise.reject(fault('messageInvalid'))
+    result.then(
+      (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
+      (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
+    ).catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong')))) // an answer that cannot be cloned
+  }
+
+  port.addEventListener('message', onMessage)
+  port.start()
+  return {
+    tell: (event) => port.postMessage(event),
+    close() {
+      abort(fault('requestAborted'), () => true)
+      port.removeEventListener('message', onMessage)
+      port.close()
+    },
+  }
+}
+
+/** To whom an answer goes. A message without a usable id or name is answered under `unknown` and `REQUEST`. */
+function addressOf(data: unknown): { id: string; name: string } {
+  const { id, type } = typeof data === 'object' && data !== null ? (data as { id?: unknown; type?: unknown }) : {} // read as unknown
+  const [, name] = (typeof type === 'string' && /^@w3m-app\/([A-Z_]{1,56})$/.exec(type)) || []
+  return { id: typeof id === 'string' && id.length > 0 && id.length <= 64 ? id : 'unknown', name: name ?? 'REQUEST' }
+}

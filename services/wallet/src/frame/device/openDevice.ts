@@ -1,0 +1,37 @@
+import { fault } from '../bridge/Fault.ts'
+import type { Keep } from './openKeep.ts'
+
+const keepName = 'device'
+
+/** This browser, as the server knows it: a key pair that signs every request, and a key for what is stored here. The browser lets none of them out. */
+export type Device = {
+  /** P-256, ECDSA. */
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  /** AES-256-GCM. */
+  wrappingKey: CryptoKey
+}
+
+/**
+ * The device of this browser and site; made when there is none yet.
+ * @throws Fault `storageBlocked`
+ */
+export async function openDevice(keep: Keep): Promise<Device> {
+  const stored = await keep.get(keepName)
+  if (isDevice(stored)) return stored
+  const kept = await keep.add(keepName, await makeDevice())
+  if (!isDevice(kept)) throw fault('storageBlocked')
+  return kept
+}
+
+async function makeDevice(): Promise<Device> {
+  const [{ privateKey, publicKey }, wrappingKey] = await Promise.all([
+    crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  ])
+  return { privateKey, publicKey, wrappingKey }
+}
+
+function isDevice(value: unknown): value is Device {
+  return typeof value === 'object' && value !== null && ['privateKey', 'publicKey', 'wrappingKey'].every((name) => Reflect.get(value, name) instanceof CryptoKey)
+}

@@ -1,0 +1,84 @@
+import { fault } from '../bridge/Fault.ts'
+
+const databaseName = 'latchkey-wallet'
+const storeName = 'keep'
+/** Milliseconds after which a database that neither opens nor fails is taken for blocked. */
+const openLimit = 5_000
+
+/** What the frame keeps in this browser, by name: keys that cannot be read out, the wrapped share, sent transactions. */
+export type Keep = {
+  get: (name: string) => Promise<unknown>
+  set: (name: string, value: unknown) => Promise<void>
+  delete: (name: string) => Promise<void>
+  /** Stores a value unless there is one, in one step, so that two frames of a browser agree. @returns the stored value */
+  add: (name: string, value: unknown) => Promise<unknown>
+  /** Names that begin with a text, in order. */
+  names: (start: string) => Promise<string[]>
+  /** Deletes everything. */
+  clear: () => Promise<void>
+}
+
+/**
+ * Opens the frame's database.
+ * @throws Fault `storageBlocked` where the browser keeps nothing for a frame (private windows, blocked third-party storage)
+ */
+export async function openKeep(factory: IDBFactory | undefined = globalThis.indexedDB): Promise<Keep> {
+  const database = await open(factory)
+
+  async function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
+    try {
+      const transaction = database.transaction(storeName, mode)
+      const request = ask(transaction.objectStore(storeName))
+      const [result] = await Promise.all([settled(request), completed(transaction)])
+      return result
+    } catch (cause) {
+      throw fault('storageBlocked', { cause })
+    }
+  }
+
+  return {
+    get: (name) => run('readonly', (store) => store.get(name)),
+    set: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
+    delete: (name) => run('readwrite', (store) => store.delete(name)),
+    clear: () => run('readwrite', (store) => store.clear()),
+    names: async (start) => (await run('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`)))).filter((name) => typeof name === 'string'),
+    async add(name, value) {
+      await run('readwrite', (store) => {
+        const request = store.get(name)
+        request.onsuccess = () => {
+          if (request.result === undefined) store.put(value, name)
+        }
+        return request
+      })
+      return run('readonly', (store) => store.get(name))
+    },
+  }
+}
+
+async function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    if (!factory) throw new Error('No IndexedDB')
+    const request = factory.open(databaseName, 1) // some browsers throw here, others reject
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), openLimit)))
+    return await Promise.race([settled(request), late])
+  } catch (cause) {
+    throw fault('storageBlocked', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const settled = <result>(request: IDBRequest<result>) =>
+  new Promise<result>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+
+const completed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB failed')))
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('IndexedDB failed')))
+  })

@@ -1,0 +1,23 @@
+import type { FrameMethod } from '@latchkey/protocol/frame'
+import * as v from 'valibot'
+import { fault } from '../bridge/Fault.ts'
+import type { OpenRequests, Request } from '../bridge/servePort.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+
+/** What answers a request: the wallet, the checked parameters, the request itself. */
+type Handler<params, result> = (wallet: Wallet, params: params, request: Request, open: OpenRequests) => Promise<result>
+
+/** A request's name, and what answers it. */
+export type Answer = { name: string; run: Handler<unknown, unknown> }
+
+/** Joins a request of the protocol with its handler: parameters are checked before it, by the protocol's own table. */
+export function answer<params extends v.GenericSchema, result extends v.GenericSchema>(method: FrameMethod<string, params, result>, handle: Handler<v.InferOutput<params>, v.InferOutput<result>>): Answer {
+  return {
+    name: method.name,
+    async run(wallet, payload, request, open) {
+      const params = v.safeParse(method.params, payload)
+      if (!params.success) throw fault('invalidParams')
+      return handle(wallet, params.output, request, open)
+    },
+  }
+}

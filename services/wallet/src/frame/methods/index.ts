@@ -1,0 +1,16 @@
+import { connectDevice } from './connectDevice.ts'
+import { connectEmail } from './connectEmail.ts'
+import { connectOtp } from './connectOtp.ts'
+import { getChainId } from './getChainId.ts'
+import { getUser } from './getUser.ts'
+import { isConnected } from './isConnected.ts'
+import { openSettings } from './openSettings.ts'
+import { rpcAbort } from './rpcAbort.ts'
+import { rpcRequest } from './rpcRequest.ts'
+import { signOut } from './signOut.ts'
+import { switchNetwork } from './switchNetwork.ts'
+import { syncDappData } from './syncDappData.ts'
+import { syncTheme } from './syncTheme.ts'
+
+/** Everything that the frame answers. */
+export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings] as const

@@ -1,0 +1,9 @@
+import { rpcAbort as method } from '@latchkey/protocol/frame'
+import { fault } from '../bridge/Fault.ts'
+import { answer } from './answer.ts'
+
+/** Takes back one request, or all that wait for the visitor. */
+export const rpcAbort = answer(method, async (_, params, __, open) => {
+  open.abort(fault('requestAborted'), params?.id)
+  return undefined
+})

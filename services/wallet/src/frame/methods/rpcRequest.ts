@@ -1,0 +1,27 @@
+import { frameReadMethods, rpcRequest as method } from '@latchkey/protocol/frame'
+import { fault } from '../bridge/Fault.ts'
+import { askNode } from '../rpc/askNode.ts'
+import { findNetwork, readNetwork } from '../wallet/network.ts'
+import { readAccount } from '../vault/deviceShare.ts'
+import { answer } from './answer.ts'
+
+const read = new Set(frameReadMethods)
+
+/** One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these ends everything that waits for the visitor. frame 4 */
+export const rpcRequest = answer(method, async (wallet, { method, params, chainId }, request, open) => {
+  const network = chainId === undefined ? await readNetwork(wallet) : findNetwork(wallet.settings, chainId)
+  if (!network) throw fault('switchChain')
+  const list = params === undefined ? [] : params
+  if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${Number(network.reference).toString(16)}`
+  if (method === 'eth_accounts') return accountsOf((await readAccount(wallet.keep))?.addresses.eip155)
+  if (read.has(method) && network.namespace === 'eip155') return askNode(wallet, network, { method, params: list, signal: request.signal })
+  const { signingMethodOf } = await import('../rpc/signingMethods.ts')
+  const sign = signingMethodOf(method)
+  if (!sign) {
+    open.abort(fault('actionNotAllowed'))
+    throw fault('rpcNotAllowed')
+  }
+  return sign({ wallet, network, params: list, request })
+})
+
+const accountsOf = (address: string | undefined) => (address === undefined ? [] : [address])

@@ -1,0 +1,14 @@
+/** Whether a text is `0x` and whole bytes of hex. */
+export function isHexBytes(text: string): text is `0x${string}` {
+  return /^0x(?:[0-9a-fA-F]{2})*$/.test(text)
+}
+
+/** The bytes of a hex text. */
+export function bytesOfHex(hex: `0x${string}`): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** A number as a quantity of JSON-RPC. */
+export function toQuantity(value: bigint): `0x${string}` {
+  return `0x${value.toString(16)}`
+}

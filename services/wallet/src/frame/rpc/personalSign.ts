@@ -1,0 +1,26 @@
+import { fault } from '../bridge/Fault.ts'
+import { messages } from '../approve/messages.ts'
+import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
+import { withEntropy } from '../vault/withEntropy.ts'
+import { bytesOfHex, isHexBytes } from './hex.ts'
+import { requireAccount } from './requireAccount.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+
+/** Signs a message that the visitor has read. EIP-191, version 0x45. `personal_sign` [message, address] */
+export async function personalSign({ wallet, network, params, request }: SigningCall): Promise<string> {
+  const [first, second]: readonly unknown[] = Array.isArray(params) ? params : []
+  // some sites pass the address first
+  const [message, claimed] = isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
+  if (typeof message !== 'string') throw fault('invalidParams')
+  const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
+  const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
+  await wallet.stage.ask<MessageToApprove, void>({
+    load: () => import('../approve/message/ApproveMessageView.tsx'),
+    params: { bytes, address, network },
+    title: messages.messageTitle,
+    signal: request.signal,
+  })
+  return withEntropy(wallet, (_, keys) => keys.evm.signMessage({ message: { raw: bytes } }))
+}

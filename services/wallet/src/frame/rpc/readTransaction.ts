@@ -1,0 +1,74 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import type { Address } from '../approve/decode/Effect.ts'
+import { fault } from '../bridge/Fault.ts'
+import { isHexBytes } from './hex.ts'
+
+/** A transaction as the site wants it. Absent numbers are filled in by the wallet. Wei, and units of gas. */
+export type WantedTransaction = {
+  /** Absent: a contract is created. */
+  to?: Address
+  value: bigint
+  /** Hex with `0x`. */
+  data: `0x${string}`
+  gas?: bigint
+  nonce?: number
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
+
+/** Members that a site may send. Others would be part of the transaction without being shown: authorisations (EIP-7702), blobs, access lists. */
+const known = new Set(['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'chainId', 'type'])
+
+/**
+ * Reads the parameters of `eth_sendTransaction`. EIP-1474
+ * @throws Fault -32602 for a member that the wallet does not show, or another chain than the request's
+ */
+export function readTransaction(value: unknown, chainId: number): WantedTransaction {
+  if (!isObject(value) || Object.keys(value).some((name) => value[name] !== undefined && !known.has(name))) throw fault('invalidParams')
+  const number = (name: string) => (value[name] === undefined || value[name] === null ? undefined : readNumber(value[name]))
+  const wantedChain = number('chainId')
+  if (wantedChain !== undefined && wantedChain !== BigInt(chainId)) throw fault('invalidParams')
+  const type = number('type')
+  if (type !== undefined && type !== 0n && type !== 2n) throw fault('invalidParams')
+  const nonce = number('nonce')
+  if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('invalidParams')
+  const to = readTo(value['to'])
+  const data = readData(value['data'] ?? value['input'], value['input'])
+  if (to === undefined && data === '0x') throw fault('invalidParams')
+  return without({
+    to,
+    value: number('value') ?? 0n,
+    data,
+    gas: number('gas') ?? number('gasLimit'),
+    nonce: nonce === undefined ? undefined : Number(nonce),
+    gasPrice: number('gasPrice'),
+    maxFeePerGas: number('maxFeePerGas'),
+    maxPriorityFeePerGas: number('maxPriorityFeePerGas'),
+  })
+}
+
+function readNumber(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
+  throw fault('invalidParams')
+}
+
+function readTo(value: unknown): Address | undefined {
+  if (value === undefined || value === null || value === '0x') return undefined
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw fault('invalidParams')
+  return `0x${value.slice(2).toLowerCase()}`
+}
+
+function readData(value: unknown, input: unknown): `0x${string}` {
+  if (value === undefined || value === null) return '0x'
+  // both names with different data: one of them would not be shown
+  if (typeof value !== 'string' || !isHexBytes(value) || (input !== undefined && input !== null && input !== value)) throw fault('invalidParams')
+  return value
+}
+
+/** A transaction without the members that are absent. */
+function without(transaction: { [name in keyof WantedTransaction]: WantedTransaction[name] | undefined }): WantedTransaction {
+  const members = Object.entries(transaction).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(members) as WantedTransaction // `value` and `data` are always set
+}

@@ -1,0 +1,50 @@
+import { partsOf } from '@latchkey/protocol/isObject'
+import type { TransactionSerializable } from 'viem'
+import type { TransactionToApprove } from '../approve/transaction/ApproveTransactionView.tsx'
+import { messages } from '../approve/messages.ts'
+import type { Cost } from '../approve/transaction/estimate.ts'
+import { fault } from '../bridge/Fault.ts'
+import { withEntropy } from '../vault/withEntropy.ts'
+import { askQuantity } from './askNode.ts'
+import { broadcast } from './broadcast.ts'
+import { readTransaction } from './readTransaction.ts'
+import { requireAccount } from './requireAccount.ts'
+import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+/**
+ * Sends a transaction that the visitor approved. It is stored, signed, before it is sent: the same request, after a reload, gives the same hash, and signs nothing
+ * a second time. `eth_sendTransaction` [transaction]
+ */
+export async function sendTransaction({ wallet, network, params, request }: SigningCall): Promise<string> {
+  if (network.namespace !== 'eip155') throw fault('switchChain')
+  const [value]: readonly unknown[] = Array.isArray(params) ? params : []
+  const chainId = Number(network.reference)
+  const { eip155: address } = await requireAccount(wallet, 'eip155', partsOf(value)['from'])
+  const transaction = readTransaction(value, chainId)
+  const subject = await subjectOf({ address, chainId, transaction })
+  const earlier = await findSent(wallet, request.id, subject)
+  if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
+  const cost = await wallet.stage.ask<TransactionToApprove, Cost>({
+    load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
+    params: { transaction, address, network },
+    title: messages.transactionTitle,
+    signal: request.signal,
+  })
+  // the next transaction of this account, in any window, takes its number when this one has been sent
+  return alone(`${network.networkId} ${address}`, async () => {
+    const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
+    const { to, value: wei, data } = transaction
+    const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value: wei, data, nonce, chainId }
+    const raw = await withEntropy(wallet, (_, keys) => keys.evm.signTransaction(serializable))
+    const { keccak256 } = await import('viem/utils')
+    const sent = { subject, raw, hash: keccak256(raw), at: Date.now() }
+    await storeSent(wallet, request.id, sent)
+    return broadcast(wallet, network, { requestId: request.id, sent })
+  })
+}
+
+/** Runs work while no other window of this browser runs work of the same name. */
+function alone<result>(name: string, work: () => Promise<result>): Promise<result> {
+  return 'locks' in navigator ? navigator.locks.request(`latchkey ${name}`, work) : work()
+}

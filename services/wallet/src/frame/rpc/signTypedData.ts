@@ -1,0 +1,31 @@
+import type { TypedDataDefinition } from 'viem'
+import { fault } from '../bridge/Fault.ts'
+import { messages } from '../approve/messages.ts'
+import type { TypedDataToApprove } from '../approve/typedData/ApproveTypedDataView.tsx'
+import { readPermit } from '../approve/typedData/readPermit.ts'
+import { fieldsOf, readTypedData } from '../approve/typedData/readTypedData.ts'
+import { withEntropy } from '../vault/withEntropy.ts'
+import { requireAccount } from './requireAccount.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+/** Signs typed data that the visitor has read. EIP-712. `eth_signTypedData_v4` [address, data] */
+export async function signTypedData({ wallet, network, params, request }: SigningCall): Promise<string> {
+  const [claimed, value]: readonly unknown[] = Array.isArray(params) ? params : []
+  const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
+  const data = readTypedData(value)
+  const { validateTypedData } = await import('viem/utils')
+  // its types are those of viem, which are checked by the call itself
+  const definition = data as unknown as TypedDataDefinition
+  try {
+    validateTypedData(definition)
+  } catch (cause) {
+    throw fault('invalidParams', { cause })
+  }
+  await wallet.stage.ask<TypedDataToApprove, void>({
+    load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
+    params: { domain: data.domain, primaryType: data.primaryType, fields: fieldsOf(data), permit: readPermit(data), address, network },
+    title: messages.typedDataTitle,
+    signal: request.signal,
+  })
+  return withEntropy(wallet, (_, keys) => keys.evm.signTypedData(definition))
+}

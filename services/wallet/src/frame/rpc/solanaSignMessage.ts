@@ -1,0 +1,37 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import { fault } from '../bridge/Fault.ts'
+import { messages } from '../approve/messages.ts'
+import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
+import { fromBase58, toBase58 } from '../vault/base58.ts'
+import { withEntropy } from '../vault/withEntropy.ts'
+import { requireAccount } from './requireAccount.ts'
+import { isSolanaTransaction } from './isSolanaTransaction.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+/** Characters of a message in base58; reading them takes quadratic time. */
+const mostCharacters = 16_384
+
+/** Signs a message that the visitor has read, unless it is a transaction in disguise. `solana_signMessage` { message, pubkey }, both base58. frame 4 */
+export async function solanaSignMessage({ wallet, network, params, request }: SigningCall): Promise<{ signature: string }> {
+  const { message, pubkey } = isObject(params) ? params : {}
+  if (network.namespace !== 'solana') throw fault('switchChain')
+  if (typeof message !== 'string' || message.length > mostCharacters) throw fault('invalidParams')
+  const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
+  const bytes = bytesOf(message)
+  if (isSolanaTransaction(bytes)) throw fault('invalidParams')
+  await wallet.stage.ask<MessageToApprove, void>({
+    load: () => import('../approve/message/ApproveMessageView.tsx'),
+    params: { bytes, address, network },
+    title: messages.messageTitle,
+    signal: request.signal,
+  })
+  return withEntropy(wallet, async (_, keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
+}
+
+function bytesOf(message: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromBase58(message)
+  } catch (cause) {
+    throw fault('invalidParams', { cause })
+  }
+}

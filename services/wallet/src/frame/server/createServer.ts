@@ -1,0 +1,75 @@
+import type { WalletCall } from '@latchkey/protocol/walletServer'
+import * as v from 'valibot'
+import { fault } from '../bridge/Fault.ts'
+import type { Device } from '../device/openDevice.ts'
+import { faultOf } from './faultOf.ts'
+import { proofOf } from './proofOf.ts'
+
+/** Milliseconds for an answer; the server lets `/v1/device` wait up to 25 s. */
+const answerLimit = 30_000
+
+/** How a call is made. */
+export type CallOptions = { signal?: AbortSignal; /** Added to the path. */ query?: string }
+
+/** The embedded wallet's server, asked by this device. */
+export type Server = {
+  /** @throws Fault the server's own, `httpFailed`, `httpTimeout`, `answerInvalid`, or the signal's reason */
+  call: <params extends v.GenericSchema, result extends v.GenericSchema>(entry: WalletCall<params, result>, params: v.InferInput<params>, options?: CallOptions) => Promise<v.InferOutput<result>>
+}
+
+/** What the server is reached with. */
+export type ServerOptions = {
+  device: Device
+  /** The frame's own origin. */
+  origin: string
+  /** @default fetch */
+  fetch?: typeof globalThis.fetch
+  /** Called when the server says that this device is not logged in. */
+  onLoggedOut: () => void
+}
+
+/** The server at the frame's own origin. Every request carries the device's proof, and there is no token that could be stolen. */
+export function createServer({ device, origin, fetch = globalThis.fetch.bind(globalThis), onLoggedOut }: ServerOptions): Server {
+  /** Milliseconds by which the server's clock is ahead, once it has refused a proof for its time. */
+  let ahead = 0
+
+  async function send(entry: WalletCall, params: unknown, { signal, query = '' }: CallOptions): Promise<Response> {
+    const url = `${origin}${entry.path}${query}`
+    const body = JSON.stringify(params)
+    const limit = AbortSignal.timeout(answerLimit)
+    const headers = { 'content-type': 'application/json', DPoP: await proofOf(device, { url, body, now: Date.now() + ahead }) }
+    try {
+      return await fetch(url, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer', signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw fault(limit.aborted ? 'httpTimeout' : 'httpFailed', { cause })
+    }
+  }
+
+  return {
+    async call(entry, params, options = {}) {
+      let response = await send(entry, params, options)
+      if (response.status === 401) {
+        const served = Date.parse(response.headers.get('date') ?? '')
+        const difference = served - Date.now() - ahead
+        // the visitor's clock is wrong: the server's own time is the one that its proofs are checked by
+        if (Math.abs(difference) > clockTolerance) {
+          ahead += difference
+          response = await send(entry, params, options)
+        }
+      }
+      const body: unknown = await response.json().catch(() => undefined)
+      if (!response.ok) {
+        const failure = faultOf(response.status, body)
+        if (failure.code === 'loginRequired') onLoggedOut()
+        throw failure
+      }
+      const result = v.safeParse(entry.result, body)
+      if (!result.success) throw fault('answerInvalid')
+      return result.output
+    },
+  }
+}
+
+/** Milliseconds between both clocks that are no reason for a refusal; the header `Date` has whole seconds. */
+const clockTolerance = 10_000

@@ -1,0 +1,16 @@
+import { fault } from '../bridge/Fault.ts'
+import type { Fault, FaultValues } from '../bridge/Fault.ts'
+import { faults } from '../bridge/faults.ts'
+import type { FaultCode } from '../bridge/faults.ts'
+
+/** The fault of a refusal by the server: `{ error: code, … }` with the values beside it. */
+export function faultOf(status: number, body: unknown): Fault {
+  const { error, ...rest } = typeof body === 'object' && body !== null ? (body as { error?: unknown }) : {} // read as unknown
+  if (typeof error === 'string' && Object.hasOwn(faults, error)) return fault(error as FaultCode, { values: valuesOf(rest) }) // just checked
+  if (status === 429) return fault('tooManyRequests')
+  return fault(status === 401 ? 'loginRequired' : 'httpFailed')
+}
+
+function valuesOf(rest: object): FaultValues {
+  return Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number').slice(0, 4))
+}

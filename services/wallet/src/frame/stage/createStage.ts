@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react'
+import { fault } from '../bridge/Fault.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+
+/** What a screen is given. Exactly one of `settle` and `refuse` ends it. */
+export type SceneProps<params, result> = {
+  wallet: Wallet
+  params: params
+  settle: (result: result) => void
+  /** Ends the scene with an error. @param error default: the visitor declined, 4001 */
+  refuse: (error?: Error) => void
+  /** Scenes that wait, this one included. */
+  waiting: number
+}
+
+/** A screen that a request asks for: its code, and its data. */
+export type SceneOptions<params, result> = {
+  load: () => Promise<{ default: ComponentType<SceneProps<params, result>> }>
+  params: params
+  /** In the header of the card, and told to the site for the name of its dialog. */
+  title: string
+  signal?: AbortSignal
+}
+
+/** A scene as the card draws it. */
+export type Scene = {
+  id: number
+  title: string
+  load: SceneOptions<never, never>['load']
+  params: unknown
+  settle: (result: unknown) => void
+  refuse: (error?: Error) => void
+}
+
+/** The scenes that wait for the visitor, oldest first; only the first is shown. */
+export type Stage = {
+  /** Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines, or the signal's reason */
+  ask: <params, result>(options: SceneOptions<params, result>) => Promise<result>
+  scenes: () => readonly Scene[]
+  subscribe: (listener: () => void) => () => void
+}
+
+/** An empty stage. */
+export function createStage(): Stage {
+  let scenes: readonly Scene[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+
+  function write(next: readonly Scene[]) {
+    scenes = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    ask<params, result>({ load, params, title, signal }: SceneOptions<params, result>) {
+      return new Promise<result>((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const id = ++lastId
+        const leave = () => {
+          signal?.removeEventListener('abort', onAbort)
+          write(scenes.filter((scene) => scene.id !== id))
+        }
+        const onAbort = () => {
+          leave()
+          reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', onAbort)
+        const scene = {
+          id,
+          title,
+          load: load as Scene['load'], // the card passes it this scene's own params, settle and refuse
+          params,
+          settle: (result: unknown) => (leave(), resolve(result as result)), // the screen's own type, see `load`
+          refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),
+        }
+        write([...scenes, scene])
+      })
+    },
+    scenes: () => scenes,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

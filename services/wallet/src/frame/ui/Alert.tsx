@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import './alert.css'
+
+/** Something that the visitor has to know: a note, a warning, or a danger. */
+export function Alert({ level = 'note', title, children }: { /** @default 'note' */ level?: 'note' | 'warning' | 'danger'; title: string; children?: ReactNode }) {
+  return (
+    <div className="alert" data-level={level} role={level === 'note' ? 'note' : 'alert'}>
+      <Icon name={level === 'note' ? 'info' : 'warning'} />
+      <p className="alert-title">{title}</p>
+      {children && <p className="alert-text">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import './button.css'
+
+type Props = ComponentProps<'button'> & {
+  /** @default 'secondary' */
+  variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
+  /** Keeps it in the tab order, and does nothing when pressed. */
+  isDisabled?: boolean
+}
+
+/** A button as wide as its container, 48 px high. */
+export function Button({ variant = 'secondary', isDisabled = false, onClick, ...rest }: Props) {
+  return <button type="button" className="button" data-variant={variant} aria-disabled={isDisabled || undefined} onClick={isDisabled ? (event) => event.preventDefault() : onClick} {...rest} />
+}
+
+/** A square button that shows an icon only; `aria-label` is its name. */
+export function IconButton(props: ComponentProps<'button'> & { 'aria-label': string }) {
+  return <button type="button" className="icon-button" title={props['aria-label']} {...props} />
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import './field.css'
+
+type Props = ComponentProps<'input'> & {
+  label: string
+  /** What is wrong with the text; read out. */
+  fault?: string
+  /** Below the field while nothing is wrong. */
+  note?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled text field. */
+export function Field({ label, fault, note, ...rest }: Props) {
+  const id = useId()
+  const below = fault ?? note
+  return (
+    <div className="field" data-invalid={fault !== undefined || undefined}>
+      <label className="field-label" htmlFor={id}>{label}</label>
+      <input id={id} aria-invalid={fault !== undefined || undefined} aria-describedby={below === undefined ? undefined : `${id}-note`} {...rest} />
+      {below !== undefined && <p className="field-note" id={`${id}-note`} role={fault === undefined ? undefined : 'alert'}>{below}</p>}
+    </div>
+  )
+}
+
+/** A sentence that the visitor ticks. */
+export function Tick({ isTicked, onChange, children }: { isTicked: boolean; onChange: (isTicked: boolean) => void; children: ReactNode }) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={isTicked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { IconButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { messages } from './messages.ts'
+import { fill } from './fill.ts'
+import './screen.css'
+
+type Props = {
+  title: string
+  /** Scenes that wait, this one included; shown from two on. @default 1 */
+  waiting?: number
+  onBack?: () => void
+  onClose: () => void
+  /** Stays visible while the body scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** The layout of every screen: header, body, perhaps a footer. The focus moves to `[data-autofocus]`, else to the title. Escape closes. */
+export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const screen = header.current?.parentElement
+    const target = screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }, [title])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onClose])
+  return (
+    <main className="screen" aria-labelledby="title" ref={ref}>
+      <header className="screen-header" ref={header}>
+        {onBack ? <IconButton aria-label={messages.back} onClick={onBack}><Icon name="back" /></IconButton> : <span className="screen-count" role="status">{waiting > 1 && fill(messages.count, { waiting })}</span>}
+        <h1 className="screen-title" id="title" tabIndex={-1}>{title}</h1>
+        <IconButton aria-label={messages.close} onClick={onClose}><Icon name="close" /></IconButton>
+      </header>
+      <div className="screen-body">
+        <div className="screen-inner">{children}</div>
+      </div>
+      {footer && <footer className="screen-footer">{footer}</footer>}
+    </main>
+  )
+}

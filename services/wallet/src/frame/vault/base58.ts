@@ -1,0 +1,24 @@
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bytes in base58, as Solana writes addresses and signatures. */
+export function toBase58(bytes: Uint8Array): string {
+  const leading = bytes.findIndex((byte) => byte !== 0)
+  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text
+  return '1'.repeat(leading === -1 ? bytes.length : leading) + text
+}
+
+/** The bytes of a base58 text. @throws RangeError when it is none */
+export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
+  let value = 0n
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit === -1) throw new RangeError('Not base58')
+    value = value * 58n + BigInt(digit)
+  }
+  const bytes: number[] = []
+  for (; value > 0n; value >>= 8n) bytes.unshift(Number(value & 255n))
+  const zeros = [...text].findIndex((letter) => letter !== '1')
+  return Uint8Array.from([...Array.from({ length: zeros === -1 ? text.length : zeros }, () => 0), ...bytes])
+}

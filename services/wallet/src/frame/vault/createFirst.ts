@@ -1,0 +1,36 @@
+import { toBase64url } from '@latchkey/protocol/base64url'
+import { createAccount } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { storeShare } from './deviceShare.ts'
+import { entropyLength } from './phraseOf.ts'
+import { sealRecovery } from './sealRecovery.ts'
+import type { Guard } from './sealRecovery.ts'
+import { splitEntropy } from './splitEntropy.ts'
+import { wipe } from './wipe.ts'
+import { withKeys } from './deriveKeys.ts'
+
+/**
+ * Makes the user's account: a new phrase, its addresses, its three shares. The device's share is stored before the server is asked, so that an account never exists
+ * without it.
+ * @throws Fault `accountExists` when another device was first
+ */
+export async function createFirst(wallet: Wallet, guard: Guard, signal?: AbortSignal): Promise<WalletAddresses> {
+  const entropy = crypto.getRandomValues(new Uint8Array(entropyLength))
+  try {
+    const addresses = await withKeys(entropy, async (keys) => keys.addresses)
+    const shares = await splitEntropy(entropy)
+    try {
+      const recovery = await sealRecovery(wallet, guard, shares.recovery)
+      const setId = crypto.randomUUID()
+      await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
+      const made = await wallet.server.call(createAccount, { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } }, { signal })
+      if (made.setId !== setId) await storeShare(wallet.keep, wallet.device, { setId: made.setId, addresses, share: shares.device })
+      return addresses
+    } finally {
+      wipe(shares.device, shares.server, shares.recovery)
+    }
+  } finally {
+    wipe(entropy)
+  }
+}

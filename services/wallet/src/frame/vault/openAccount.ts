@@ -1,0 +1,40 @@
+import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServer'
+import { fault, isFault } from '../bridge/Fault.ts'
+import { messages } from '../screens/messages.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { createFirst } from './createFirst.ts'
+import { readAccount } from './deviceShare.ts'
+import type { PasswordKeys } from './password.ts'
+
+/**
+ * Makes sure that the user's keys can be used on this browser, and gives the addresses. A new user gets an account: at once where the operator has a vault, else after
+ * choosing a password. An account without a share here is recovered, which the visitor is asked for.
+ * @throws Fault 4001 when the visitor declines
+ */
+export async function openAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
+  if (user.addresses === null) return makeAccount(wallet, user, signal)
+  const stored = await readAccount(wallet.keep)
+  if (stored?.addresses.eip155 === user.addresses.eip155) return user.addresses
+  return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
+    load: () => import('../screens/recover/RecoverView.tsx'),
+    params: { addresses: user.addresses, userId: user.userId },
+    title: messages.recoverTitle,
+    signal,
+  })
+}
+
+async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
+  const hasVault = wallet.settings.recovery.includes('vault') && wallet.settings.vaultKey !== undefined
+  try {
+    if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)
+    if (!wallet.settings.recovery.includes('password')) throw fault('somethingWrong')
+    const keys = await wallet.stage.ask<undefined, PasswordKeys>({ load: () => import('../screens/password/NewPasswordView.tsx'), params: undefined, title: messages.passwordTitle, signal })
+    return await createFirst(wallet, { method: 'password', keys }, signal)
+  } catch (error) {
+    wallet.session.forget()
+    if (!isFault(error, 'accountExists')) throw error
+    const again = await wallet.session.read(signal)
+    if (!again?.addresses) throw error
+    return openAccount(wallet, again, signal)
+  }
+}

@@ -1,0 +1,29 @@
+import type { FrameEvent } from '@latchkey/protocol/frame'
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import type { Device } from '../device/openDevice.ts'
+import type { Keep } from '../device/openKeep.ts'
+import type { Server } from '../server/createServer.ts'
+import type { Stage } from '../stage/createStage.ts'
+import type { Session } from './createSession.ts'
+
+/** The site that holds the frame. */
+export type Site = {
+  /** The origin that the handshake pinned: the browser's word. */
+  origin: string
+  /** The site's name of itself: a claim. */
+  name?: string
+}
+
+/** Everything that the answer to a request may need. One for each page. */
+export type Wallet = {
+  settings: FrameSettings
+  site: Site
+  keep: Keep
+  device: Device
+  server: Server
+  session: Session
+  /** What a person has to see. */
+  stage: Stage
+  /** Tells the site something it did not ask for. */
+  tell: (event: FrameEvent) => void
+}

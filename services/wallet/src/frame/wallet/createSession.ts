@@ -1,0 +1,44 @@
+import { getSession } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServer'
+import { isFault } from '../bridge/Fault.ts'
+import type { Server } from '../server/createServer.ts'
+
+/** Who is logged in on this device. The server knows; what it said is remembered while the page is open. */
+export type Session = {
+  /** The user of this device; undefined when nobody is logged in. @throws Fault where the server is not reached */
+  read: (signal?: AbortSignal) => Promise<WalletUser | undefined>
+  /** The user's account was opened by `open`; requests that come meanwhile get the same addresses, and nothing is opened twice. */
+  opening: (open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
+  /** The next `read` asks the server again. */
+  forget: () => void
+}
+
+/** A session that asks `server`. */
+export function createSession(server: () => Server): Session {
+  let known: WalletUser | undefined
+  let opening: Promise<WalletAddresses> | undefined
+  return {
+    opening(open) {
+      opening ??= open()
+        .then((addresses) => {
+          if (known) known = { ...known, addresses }
+          return addresses
+        })
+        .finally(() => (opening = undefined))
+      return opening
+    },
+    async read(signal) {
+      if (known) return known
+      try {
+        known = await server().call(getSession, {}, { signal })
+        return known
+      } catch (error) {
+        if (isFault(error, 'loginRequired')) return undefined
+        throw error
+      }
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
