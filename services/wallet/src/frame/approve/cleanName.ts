@@ -1,5 +1,5 @@
 /** Characters that are not seen, or change the order of what is seen: controls, bidi marks, zero-width, tags, unassigned. */
-export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu
 
 /** A foreign name as one short line without hidden characters; undefined when nothing is left. */
 export function cleanName(name: string, most = 64): string | undefined {

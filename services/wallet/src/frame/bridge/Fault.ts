@@ -1,5 +1,5 @@
 import { faults } from './faults.ts'
-import type { FaultCode } from './faults.ts'
+import type { FaultCode, FaultEntry } from './faults.ts'
 
 /** Values of a sentence's placeholders. */
 export type FaultValues = Record<string, string | number>
@@ -19,14 +19,15 @@ export class Fault extends Error {
 
 /** The error of a code, with its sentence from the table. */
 export function fault(code: FaultCode, options: { values?: FaultValues; cause?: unknown } = {}): Fault {
-  const { number, sentence } = faults[code]
+  const { number, sentence }: FaultEntry = faults[code]
   const message = sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(options.values?.[name] ?? placeholder))
   return new Fault(number ?? code, message, options)
 }
 
 /** Whether an error is the fault of a code. */
 export function isFault(error: unknown, code: FaultCode): boolean {
-  return error instanceof Fault && error.code === (faults[code].number ?? code)
+  const { number }: FaultEntry = faults[code]
+  return error instanceof Fault && error.code === (number ?? code)
 }
 
 /** What the site is told of an error. An error without a code is `somethingWrong`: its own text may name what is nobody's business. */

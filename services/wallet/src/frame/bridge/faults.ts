@@ -1,4 +1,5 @@
-type Entry = { sentence: string; number?: number }
+/** An error's sentence, with placeholders; `number` is the code that it crosses with, where it is one of a standard. */
+export type FaultEntry = { sentence: string; number?: number }
 
 /** Every error that a site is told, by code. `number`: it crosses as this number (EIP-1193, EIP-1474), else as its code. spec 8 */
 export const faults = {
@@ -8,14 +9,15 @@ export const faults = {
   codeExpired: { sentence: 'That code has expired.' },
   codeSpent: { sentence: 'That code was tried too often. Ask for a new one.' },
   deviceRefused: { sentence: 'The login was refused from the link in the mail.' },
-  emailInvalid: { sentence: 'Invalid email' },
   loginRequired: { sentence: 'Log in to the wallet first.' },
-  originNotAllowed: { sentence: 'This site may not use the wallet.' },
+  originRefused: { sentence: 'This site may not use the wallet.' },
   storageBlocked: { sentence: 'This browser keeps no data for the wallet here, and without it the wallet has no keys.' },
   shareMissing: { sentence: 'This browser was signed out of the wallet.' },
   accountExists: { sentence: 'The account exists already.' },
   accountDiffers: { sentence: 'The recovered keys are not those of this account.' },
   proofWrong: { sentence: 'That password is not right.' },
+  methodNotOffered: { sentence: 'This way of recovery is not offered.' },
+  unavailable: { sentence: 'The wallet does not answer right now. Try again.' },
   vaultClosed: { sentence: 'The vault is not open yet.' },
   networkNotFound: { sentence: 'Network not found' },
   rpcNotAllowed: { sentence: 'Requested RPC call is not allowed' },
@@ -34,7 +36,7 @@ export const faults = {
   invalidParams: { sentence: 'The wallet calls the parameters invalid.', number: -32602 },
   limitExceeded: { sentence: 'The wallet allows no more requests right now.', number: -32005 },
   transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, FaultEntry>
 
 /** A code of the table. */
 export type FaultCode = keyof typeof faults

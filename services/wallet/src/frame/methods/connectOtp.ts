@@ -6,5 +6,5 @@ import { answer } from './answer.ts'
 export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => {
   const { action } = await wallet.server.call(checkOtp, { otp }, { signal })
   wallet.session.forget()
-  return { action: action === 'device' ? 'VERIFY_DEVICE' : 'CONNECT' }
+  return { action: action === 'device' ? 'VERIFY_DEVICE' : 'CONNECT' } as const
 })

@@ -11,5 +11,5 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   const addresses = await wallet.session.opening(() => openAccount(wallet, user, signal))
   const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
   const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155
-  return { address, chainId: wireChainOf(network.networkId), email: user.email, accounts: [{ address, type: 'eoa' }], preferredAccountType: 'eoa' }
+  return { address, chainId: wireChainOf(network.networkId), email: user.email, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }
 })

@@ -1,8 +1,8 @@
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../approve/messages.ts'
 import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
-import { withEntropy } from '../vault/withEntropy.ts'
 import { bytesOfHex, isHexBytes } from './hex.ts'
+import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -16,11 +16,13 @@ export async function personalSign({ wallet, network, params, request }: Signing
   if (typeof message !== 'string') throw fault('invalidParams')
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
+  const openVault = prepareVault()
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
     title: messages.messageTitle,
     signal: request.signal,
   })
+  const { withEntropy } = await openVault()
   return withEntropy(wallet, (_, keys) => keys.evm.signMessage({ message: { raw: bytes } }))
 }

@@ -4,9 +4,9 @@ import type { TransactionToApprove } from '../approve/transaction/ApproveTransac
 import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
-import { withEntropy } from '../vault/withEntropy.ts'
 import { askQuantity } from './askNode.ts'
 import { broadcast } from './broadcast.ts'
+import { prepareVault } from './prepareVault.ts'
 import { readTransaction } from './readTransaction.ts'
 import { requireAccount } from './requireAccount.ts'
 import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
@@ -25,6 +25,7 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
+  const openVault = prepareVault()
   const cost = await wallet.stage.ask<TransactionToApprove, Cost>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
     params: { transaction, address, network },
@@ -36,6 +37,7 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
     const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
     const { to, value: wei, data } = transaction
     const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value: wei, data, nonce, chainId }
+    const { withEntropy } = await openVault()
     const raw = await withEntropy(wallet, (_, keys) => keys.evm.signTransaction(serializable))
     const { keccak256 } = await import('viem/utils')
     const sent = { subject, raw, hash: keccak256(raw), at: Date.now() }

@@ -4,7 +4,7 @@ import { messages } from '../approve/messages.ts'
 import type { TypedDataToApprove } from '../approve/typedData/ApproveTypedDataView.tsx'
 import { readPermit } from '../approve/typedData/readPermit.ts'
 import { fieldsOf, readTypedData } from '../approve/typedData/readTypedData.ts'
-import { withEntropy } from '../vault/withEntropy.ts'
+import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -13,19 +13,19 @@ export async function signTypedData({ wallet, network, params, request }: Signin
   const [claimed, value]: readonly unknown[] = Array.isArray(params) ? params : []
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const data = readTypedData(value)
-  const { validateTypedData } = await import('viem/utils')
-  // its types are those of viem, which are checked by the call itself
-  const definition = data as unknown as TypedDataDefinition
-  try {
-    validateTypedData(definition)
-  } catch (cause) {
-    throw fault('invalidParams', { cause })
-  }
+  const openVault = prepareVault()
   await wallet.stage.ask<TypedDataToApprove, void>({
     load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
     params: { domain: data.domain, primaryType: data.primaryType, fields: fieldsOf(data), permit: readPermit(data), address, network },
     title: messages.typedDataTitle,
     signal: request.signal,
   })
-  return withEntropy(wallet, (_, keys) => keys.evm.signTypedData(definition))
+  const { withEntropy } = await openVault()
+  return withEntropy(wallet, async (_, keys) => {
+    try {
+      return await keys.evm.signTypedData(data as unknown as TypedDataDefinition) // viem checks each value against its type
+    } catch (cause) {
+      throw fault('invalidParams', { cause })
+    }
+  })
 }

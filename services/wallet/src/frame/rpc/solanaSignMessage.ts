@@ -3,7 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import { messages } from '../approve/messages.ts'
 import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
 import { fromBase58, toBase58 } from '../vault/base58.ts'
-import { withEntropy } from '../vault/withEntropy.ts'
+import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import type { SigningCall } from './signingMethods.ts'
@@ -19,12 +19,14 @@ export async function solanaSignMessage({ wallet, network, params, request }: Si
   const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
   const bytes = bytesOf(message)
   if (isSolanaTransaction(bytes)) throw fault('invalidParams')
+  const openVault = prepareVault()
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
     title: messages.messageTitle,
     signal: request.signal,
   })
+  const { withEntropy } = await openVault()
   return withEntropy(wallet, async (_, keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
 }
 

@@ -1,6 +1,10 @@
-/** Words of the wallet's own screens, beside those of each screen. */
+/** Titles of the wallet's own screens, and the words of the page without a site. */
 export const messages = {
   recoverTitle: 'Welcome back',
   passwordTitle: 'Protect your wallet',
   settingsTitle: 'Wallet settings',
-}
+  aloneTitle: 'This is the inside of a wallet',
+  aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address. There is nothing to do here.',
+  brokenTitle: 'The wallet is not set up',
+  brokenText: 'Its server did not describe itself. Try again later.',
+} as const

@@ -26,7 +26,7 @@ export type SceneOptions<params, result> = {
 export type Scene = {
   id: number
   title: string
-  load: SceneOptions<never, never>['load']
+  load: () => Promise<{ default: ComponentType<SceneProps<unknown, unknown>> }>
   params: unknown
   settle: (result: unknown) => void
   refuse: (error?: Error) => void
@@ -68,7 +68,7 @@ export function createStage(): Stage {
         const scene = {
           id,
           title,
-          load: load as Scene['load'], // the card passes it this scene's own params, settle and refuse
+          load: load as unknown as Scene['load'], // the card passes it this scene's own params, settle and refuse
           params,
           settle: (result: unknown) => (leave(), resolve(result as result)), // the screen's own type, see `load`
           refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),

@@ -15,15 +15,15 @@ export type Keys = {
   signSolana: (message: Uint8Array) => Uint8Array
 }
 
-/** Derives the keys of an entropy, hands them to `use`, and wipes what can be wiped. */
-export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, use: (keys: Keys) => Promise<result>): Promise<result> {
+/** Derives the keys of an entropy, hands them to `work`, and wipes what can be wiped. */
+export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (keys: Keys) => Promise<result>): Promise<result> {
   const seed = await seedOf(entropy)
   const root = HDKey.fromMasterSeed(seed)
   const solana = Slip10.fromMasterSeed(seed).derive("m/44'/501'/0'/0'")
   try {
     const evm = hdKeyToAccount(root)
     const addresses = { eip155: evm.address, solana: toBase58(solana.publicKeyRaw) }
-    return await use({ addresses, evm, signSolana: (message) => solana.sign(message) })
+    return await work({ addresses, evm, signSolana: (message) => solana.sign(message) })
   } finally {
     root.wipePrivateData()
     wipe(seed, solana.privateKey)

@@ -2,7 +2,6 @@ import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServe
 import { fault, isFault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createFirst } from './createFirst.ts'
 import { readAccount } from './deviceShare.ts'
 import type { PasswordKeys } from './password.ts'
 
@@ -25,6 +24,7 @@ export async function openAccount(wallet: Wallet, user: WalletUser, signal?: Abo
 
 async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
   const hasVault = wallet.settings.recovery.includes('vault') && wallet.settings.vaultKey !== undefined
+  const { createFirst } = await import('./createFirst.ts')
   try {
     if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)
     if (!wallet.settings.recovery.includes('password')) throw fault('somethingWrong')

@@ -9,10 +9,10 @@ import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Joins the device's share and the server's, hands the entropy and its keys to `use`, and wipes them.
+ * Joins the device's share and the server's, hands the entropy and its keys to `work`, and wipes them.
  * @throws Fault `loginRequired` when this browser has no share, `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
  */
-export async function withEntropy<result>(wallet: Wallet, use: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>, signal?: AbortSignal): Promise<result> {
+export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>, signal?: AbortSignal): Promise<result> {
   const account = await readAccount(wallet.keep)
   if (!account) throw fault('loginRequired')
   const { serverShare } = await wallet.server.call(getShare, { setId: account.setId }, { signal }).catch(async (error: unknown) => {
@@ -28,7 +28,7 @@ export async function withEntropy<result>(wallet: Wallet, use: (entropy: Uint8Ar
     return await withKeys(joined, async (keys) => {
       // a wrong share gives other keys, not an error
       if (keys.addresses.eip155 !== account.addresses.eip155) throw fault('accountDiffers')
-      return use(joined, keys)
+      return work(joined, keys)
     })
   } finally {
     wipe(server, device, entropy)

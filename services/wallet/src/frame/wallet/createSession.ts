@@ -14,7 +14,7 @@ export type Session = {
 }
 
 /** A session that asks `server`. */
-export function createSession(server: () => Server): Session {
+export function createSession(server: Server): Session {
   let known: WalletUser | undefined
   let opening: Promise<WalletAddresses> | undefined
   return {
@@ -30,7 +30,7 @@ export function createSession(server: () => Server): Session {
     async read(signal) {
       if (known) return known
       try {
-        known = await server().call(getSession, {}, { signal })
+        known = await server.call(getSession, {}, { signal })
         return known
       } catch (error) {
         if (isFault(error, 'loginRequired')) return undefined

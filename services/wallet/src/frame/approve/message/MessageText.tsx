@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fill } from '../../ui/fill.ts'
 import { messages } from '../messages.ts'
 import { piecesOf } from './readMessage.ts'
@@ -9,10 +10,17 @@ export function MessageText({ message }: { message: ReadMessage }) {
   if (message.kind === 'bytes') return (
     <>
       <p className="muted small">{fill(messages.bytes, { count: message.length })}</p>
-      <div className="message" data-bytes="" tabIndex={0} role="region" aria-label={messages.message}>{message.hex}</div>
+      <MessageBox isBytes>{message.hex}</MessageBox>
     </>
   )
-  return <div className="message" dir="auto" tabIndex={0} role="region" aria-label={messages.message}><Pieces text={message.text} /></div>
+  return <MessageBox><Pieces text={message.text} /></MessageBox>
+}
+
+/** A box of foreign text, which the keyboard scrolls. */
+export function MessageBox({ isBytes, children }: { isBytes?: boolean; children: ReactNode }) {
+  // a box that scrolls and takes no focus cannot be read to its end without a pointer
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <div className="message" data-bytes={isBytes || undefined} dir="auto" tabIndex={0} role="region" aria-label={messages.message}>{children}</div>
 }
 
 /** A foreign text whose hidden characters are shown by their code points. */

@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
@@ -9,6 +10,7 @@ import { decodeCall } from '../decode/decodeCall.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { formatFee, formatUnits } from '../formatUnits.ts'
+import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvals } from '../messages.ts'
 import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
@@ -17,8 +19,6 @@ import type { Cost, Estimate } from './estimate.ts'
 import { loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
-import { useLoaded } from './useLoaded.ts'
-import '../message/message.css'
 
 /** A transaction that the visitor is asked to approve. */
 export type TransactionToApprove = { transaction: WantedTransaction; address: string; network: Network }
@@ -64,7 +64,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       {transaction.data !== '0x' && (
         <details className="more">
           <summary>{fill(messages.data, { count: (transaction.data.length - 2) / 2 })}</summary>
-          <div className="message" data-bytes="" tabIndex={0}>{transaction.data}</div>
+          <MessageBox isBytes>{transaction.data}</MessageBox>
         </details>
       )}
     </Approval>
@@ -83,10 +83,11 @@ function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
 function CostFacts({ transaction, network, estimate, isKnown, effect }: { transaction: WantedTransaction; network: Network; estimate: Estimate | undefined; isKnown: boolean; effect: Effect }) {
   const { symbol, decimals } = network.currency
   const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : messages.feeUnknown
+  const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
   const isValueTold = effect.kind === 'plain' || effect.kind === 'wrap'
   return (
     <>
-      {transaction.value > 0n && !isValueTold && <Fact name={messages.value}>{`${formatUnits(transaction.value, decimals)} ${symbol}`}</Fact>}
+      {transaction.value > 0n && !isValueTold && <Fact name={messages.value}>{amountOf(transaction.value)}</Fact>}
       <Fact name={messages.feeOf} detail={messages.fee}>{fee}</Fact>
     </>
   )

@@ -13,7 +13,7 @@ export function EffectText({ effect, options }: { effect: Effect; options: Descr
     <section className="effect" data-level={level}>
       <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
       {why && <p className="effect-why">{why}</p>}
-      {parties.length > 0 && <Facts>{parties.map(({ name, address }) => <Fact key={name} name={name}><AddressText address={address} /></Fact>)}</Facts>}
+      {parties.length > 0 && <Facts>{parties.map(({ name, address }) => <Fact key={name} name={name}><AddressText address={address} isWhole /></Fact>)}</Facts>}
       {effect.kind === 'several' && <ol className="effect-parts">{effect.parts.map((part, index) => <li key={index}><EffectText effect={part} options={{ ...options, value: 0n }} /></li>)}</ol>}
     </section>
   )

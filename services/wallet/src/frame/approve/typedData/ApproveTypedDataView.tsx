@@ -11,18 +11,21 @@ import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { EffectText } from '../transaction/EffectText.tsx'
 import { loadTokens } from '../transaction/loadTokens.ts'
-import { useLoaded } from '../transaction/useLoaded.ts'
+import type { Tokens } from '../transaction/loadTokens.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import { FieldTree } from './FieldTree.tsx'
 import type { Domain, Field } from './readTypedData.ts'
 
 /** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit. */
 export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; address: string; network: Network }
 
+const noTokens: Tokens = new Map()
+
 /** Shows typed data as its fields, and a permit as the approval that it is. */
 export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
   const { domain, primaryType, fields, permit, address, network } = params
-  const loaded = useLoaded((signal) => (permit ? loadTokens(wallet, network, { effects: permit, signal }) : Promise.resolve(new Map())))
-  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : new Map() }
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { effects: permit ?? [], signal }))
+  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
   const isDangerous = permit?.some((effect) => describeEffect(effect, options).level === 'danger') ?? false
   return (
@@ -61,7 +64,7 @@ function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: str
     <>
       <Fact name={messages.dataName}><Pieces text={primaryType} /></Fact>
       {domain.name !== undefined && <Fact name={messages.application}><Pieces text={domain.name} /></Fact>}
-      {domain.verifyingContract !== undefined && <Fact name={messages.contract}><AddressText address={domain.verifyingContract} /></Fact>}
+      {domain.verifyingContract !== undefined && <Fact name={messages.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
     </>
   )
 }

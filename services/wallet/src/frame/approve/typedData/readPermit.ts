@@ -13,7 +13,7 @@ const everything = (1n << 256n) - 1n
 export function readPermit({ domain, primaryType, message }: TypedData): readonly Effect[] | undefined {
   try {
     if (primaryType === 'Permit') return [readTokenPermit(addressOf(domain.verifyingContract), message)]
-    if (/^PermitSingle/.test(primaryType)) return [readDetails(message['details'], addressOf(message['spender']))]
+    if (primaryType.startsWith('PermitSingle')) return [readDetails(message['details'], addressOf(message['spender']))]
     if (/^PermitBatch(?!Transfer|Witness)/.test(primaryType)) return listOf(message['details']).map((details) => readDetails(details, addressOf(message['spender'])))
     if (/^Permit(Witness)?TransferFrom/.test(primaryType)) return [readTransfer(message['permitted'], message)]
     if (/^PermitBatch(Witness)?TransferFrom/.test(primaryType)) return listOf(message['permitted']).map((permitted) => readTransfer(permitted, message))

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { fill } from '../../ui/fill.ts'
+import { isStrong, keysOfPassword, passwordLength } from '../../vault/password.ts'
+import type { PasswordKeys } from '../../vault/password.ts'
+import { messages } from './messages.ts'
+
+/** `failed`: the browser lacks the memory that the derivation needs. */
+type Fault = 'weak' | 'different' | 'failed'
+
+/** The form in which a password is chosen. Deriving its keys takes seconds, which the button counts. */
+export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys: PasswordKeys) => void }) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [fault, setFault] = useState<Fault>()
+  const [percent, setPercent] = useState<number>()
+  const [first, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (percent !== undefined) return
+    const wrong = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
+    setFault(wrong)
+    if (wrong) return (wrong === 'weak' ? first : second).current?.focus()
+    setPercent(0)
+    try {
+      onKeys(await keysOfPassword(password, undefined, (share) => setPercent(Math.floor(share * 100))))
+    } catch {
+      setPercent(undefined)
+      setFault('failed')
+    }
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <Field ref={first} data-autofocus="" label={messages.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(messages.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(messages.weak, { count: passwordLength }) : undefined} />
+      <Field ref={second} label={messages.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? messages.different : fault === 'failed' ? messages.failed : undefined} />
+      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? action : fill(messages.working, { percent })}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { isFault } from '../../bridge/Fault.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { fill } from '../../ui/fill.ts'
+import { keysOfPassword } from '../../vault/password.ts'
+import type { PasswordKeys } from '../../vault/password.ts'
+import { recoverAccount } from '../../vault/recoverAccount.ts'
+import { wipe } from '../../vault/wipe.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { messages } from './messages.ts'
+
+type Props = { wallet: Wallet; addresses: WalletAddresses; setId: string; /** base64url */ salt: string; onDone: () => void }
+
+/** Recovers with the password that was chosen for the account. */
+export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) {
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [percent, setPercent] = useState<number>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (percent !== undefined || password === '') return
+    setFault(undefined)
+    setPercent(0)
+    let keys: PasswordKeys | undefined
+    try {
+      keys = await keysOfPassword(password, fromBase64url(salt), (share) => setPercent(Math.floor(share * 100)))
+      await recoverAccount(wallet, { setId, guard: { method: 'password', keys }, expected: addresses })
+      onDone()
+    } catch (error) {
+      setFault(sentenceOf(error))
+      setPercent(undefined)
+    } finally {
+      wipe(keys?.proof, keys?.key)
+    }
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <h2 className="screen-heading">{messages.heading}</h2>
+      <Field data-autofocus="" label={messages.password} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} fault={fault} />
+      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? messages.go : fill(messages.working, { percent })}</Button>
+    </form>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (isFault(error, 'proofWrong')) return messages.wrong
+  if (isFault(error, 'tooManyRequests')) return messages.tooMany
+  return isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText
+}

@@ -1,0 +1,85 @@
+import { askVault } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { useEffect, useState } from 'react'
+import { isFault } from '../../bridge/Fault.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { fill } from '../../ui/fill.ts'
+import { recoverAccount } from '../../vault/recoverAccount.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { formatClock, formatDuration } from './formatDuration.ts'
+import { messages } from './messages.ts'
+import './vault.css'
+
+type Props = { wallet: Wallet; addresses: WalletAddresses; userId: string; setId: string; /** Milliseconds since 1970; null before the vault was asked. */ readyAt: number | null; onDone: () => void; onLater: () => void }
+
+/** Milliseconds behind its time after which an open vault is asked, as both clocks differ. */
+const slack = 500
+
+/** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
+export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, onLater }: Props) {
+  const [opensAt, setOpensAt] = useState(readyAt)
+  const [now, setNow] = useState(() => Date.now())
+  const [failure, setFailure] = useState<string>()
+  const left = opensAt === null ? undefined : opensAt - now
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+
+  useEffect(() => {
+    if (opensAt === null || failure !== undefined) return
+    const controller = new AbortController()
+    const open = async () => {
+      try {
+        await recoverAccount(wallet, { setId, guard: { method: 'vault', userId }, expected: addresses, signal: controller.signal })
+        onDone()
+      } catch (error) {
+        if (controller.signal.aborted) return
+        // the server's clock decides
+        if (isFault(error, 'vaultClosed')) timer = setTimeout(open, 2_000)
+        else setFailure(isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText)
+      }
+    }
+    let timer = setTimeout(open, Math.min(Math.max(0, opensAt - Date.now()) + slack, 2 ** 31 - 1))
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    // `onDone` ends the screen
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [opensAt, failure, wallet, setId, userId, addresses])
+
+  async function ask() {
+    setFailure(undefined)
+    try {
+      setOpensAt((await wallet.server.call(askVault, {})).readyAt)
+    } catch {
+      setFailure(messages.failedText)
+    }
+  }
+
+  if (failure !== undefined) return (
+    <>
+      <Alert level="danger" title={messages.failedTitle}>{failure}</Alert>
+      <Button data-autofocus="" onClick={() => (opensAt === null ? ask() : setFailure(undefined))}>{messages.retry}</Button>
+    </>
+  )
+  if (left === undefined) return (
+    <>
+      <h2 className="screen-heading">{fill(messages.vaultHeading, { operator: wallet.settings.operator })}</h2>
+      <p className="muted small">{fill(messages.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0) })}</p>
+      <Button variant="primary" data-autofocus="" onClick={ask}>{messages.ask}</Button>
+    </>
+  )
+  if (left <= 0) return <p className="screen-loading" role="status">{messages.opening}</p>
+  return (
+    <div className="countdown">
+      <p className="muted">{messages.waitingHeading}</p>
+      <p className="countdown-clock" role="timer">{formatClock(left)}</p>
+      <p className="muted small">{messages.waitingText}</p>
+      <Button onClick={onLater}>{messages.later}</Button>
+    </div>
+  )
+}

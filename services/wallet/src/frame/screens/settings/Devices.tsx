@@ -1,0 +1,53 @@
+import { listDevices, removeDevice } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import { cleanName } from '../../approve/cleanName.ts'
+import { fill } from '../../ui/fill.ts'
+import { Row } from '../../ui/Row.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { FailedAlert } from './FailedAlert.tsx'
+import { messages } from './messages.ts'
+import './settings.css'
+
+/** Where the user is logged in; others can be signed out. */
+export function Devices({ wallet }: { wallet: Wallet }) {
+  const loaded = useLoaded((signal) => wallet.server.call(listDevices, {}, { signal }))
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const [isFailed, setFailed] = useState(false)
+
+  async function remove(id: string) {
+    setFailed(false)
+    try {
+      await wallet.server.call(removeDevice, { id })
+      setRemoved((known) => [...known, id])
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
+  if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
+  const devices = loaded.value.devices.filter(({ id }) => !removed.includes(id)).toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt)
+  return (
+    <>
+      {isFailed && <FailedAlert />}
+      <ul className="stack">
+        {devices.map(({ id, name, origin, usedAt, isThis }) => {
+          const shown = cleanName(name) ?? origin
+          return (
+            <li key={id}>
+              <Row
+                icon="device"
+                title={shown}
+                detail={isThis ? messages.thisDevice : fill(messages.lastUsed, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString('en', { dateStyle: 'medium' }) })}
+                end={!isThis && <button type="button" className="small-button" aria-label={fill(messages.removeOf, { name: shown })} onClick={() => remove(id)}>{messages.remove}</button>}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const hostOf = (origin: string) => origin.replace(/^https?:\/\//, '')

@@ -1,0 +1,44 @@
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import { fault } from '../bridge/Fault.ts'
+import { openDevice } from '../device/openDevice.ts'
+import { openKeep } from '../device/openKeep.ts'
+import { createServer } from '../server/createServer.ts'
+import { announceStage } from '../stage/announceStage.ts'
+import { createStage } from '../stage/createStage.ts'
+import { createSession } from './createSession.ts'
+import type { Wallet } from './Wallet.ts'
+
+/** What a wallet is made for. */
+export type CreateWalletOptions = {
+  settings: FrameSettings
+  /** The site's, pinned. */
+  origin: string
+  /** Where screens are drawn. */
+  root: HTMLElement
+  tell: Wallet['tell']
+}
+
+/**
+ * The wallet of a page. Its screens are loaded when the first one is asked for, or when the browser is idle.
+ * @throws Fault `storageBlocked`
+ */
+export async function createWallet({ settings, origin, root, tell }: CreateWalletOptions): Promise<Wallet> {
+  const keep = await openKeep()
+  const device = await openDevice(keep)
+  const stage = createStage()
+  const onLoggedOut = () => {
+    wallet.session.forget()
+    tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  }
+  const server = createServer({ device, origin: location.origin, onLoggedOut })
+  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server), stage, tell }
+  announceStage(root, stage, tell)
+  const unsubscribe = stage.subscribe(() => {
+    unsubscribe()
+    import('../stage/drawStage.tsx').then(
+      ({ drawStage }) => drawStage(root, wallet),
+      () => stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong'))), // the screens did not load
+    )
+  })
+  return wallet
+}
