@@ -2,7 +2,7 @@ import { signOut as method } from '@latchkey/protocol/frame'
 import { leave } from '../wallet/leave.ts'
 import { answer } from './answer.ts'
 
-/** Ends the login on this device; the share of this browser is removed with it. */
+/** Ends the login on this device. */
 export const signOut = answer(method, async (wallet, _, { signal }) => {
   await leave(wallet, signal)
   return undefined

@@ -2,7 +2,9 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
 import type { Keep } from '../device/openKeep.ts'
 
-const keepName = 'account'
+/** The name of the account in use; it is missing after signing out. */
+const currentName = 'current'
+const shareName = (address: string) => `share:${address.toLowerCase()}`
 const encoder = new TextEncoder()
 
 /** This browser's share of an account, encrypted with a key that the browser does not let out. */
@@ -14,18 +16,29 @@ export type StoredAccount = {
   blob: Uint8Array<ArrayBuffer>
 }
 
-/** The account whose share is on this browser; undefined when there is none. */
+/** The account in use; undefined when nobody is logged in. */
 export async function readAccount(keep: Keep): Promise<StoredAccount | undefined> {
-  const stored = await keep.get(keepName)
-  return isStored(stored) ? stored : undefined
+  const current = await keep.get(currentName)
+  return typeof current === 'string' ? readShare(keep, current) : undefined
 }
 
-/** Stores the device's share; the one of an earlier split is overwritten. */
+/** Takes an account into use, by its eip155 address. @returns whether its share is on this browser */
+export async function takeAccount(keep: Keep, address: string): Promise<boolean> {
+  if (!(await readShare(keep, address))) return false
+  await keep.set(currentName, address)
+  return true
+}
+
+/** Ends the use of the account. Its share stays: it is worth nothing without the server's, which only a login gives. */
+export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
+
+/** Stores the device's share and takes the account into use; the share of an earlier split is overwritten. */
 export async function storeShare(keep: Keep, device: Device, account: { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }): Promise<void> {
   const { setId, addresses, share } = account
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const blob = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, share))
-  await keep.set(keepName, { setId, addresses, iv, blob } satisfies StoredAccount)
+  await keep.set(shareName(addresses.eip155), { setId, addresses, iv, blob } satisfies StoredAccount)
+  await keep.set(currentName, addresses.eip155)
 }
 
 /** Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on this browser for this account */
@@ -33,8 +46,16 @@ export async function openShare(device: Device, { addresses, iv, blob }: StoredA
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, blob))
 }
 
-/** Removes the share from this browser. */
-export const forgetShare = (keep: Keep): Promise<void> => keep.delete(keepName)
+/** Removes a share that the server no longer has the other one for. */
+export async function forgetShare(keep: Keep, { addresses }: StoredAccount): Promise<void> {
+  await keep.delete(shareName(addresses.eip155))
+  await leaveAccount(keep)
+}
+
+async function readShare(keep: Keep, address: string): Promise<StoredAccount | undefined> {
+  const stored = await keep.get(shareName(address))
+  return isStored(stored) ? stored : undefined
+}
 
 function isStored(value: unknown): value is StoredAccount {
   if (typeof value !== 'object' || value === null) return false

@@ -2,7 +2,7 @@ import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServe
 import { fault, isFault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { readAccount } from './deviceShare.ts'
+import { takeAccount } from './deviceShare.ts'
 import type { PasswordKeys } from './password.ts'
 
 /**
@@ -12,8 +12,7 @@ import type { PasswordKeys } from './password.ts'
  */
 export async function openAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
   if (user.addresses === null) return makeAccount(wallet, user, signal)
-  const stored = await readAccount(wallet.keep)
-  if (stored?.addresses.eip155 === user.addresses.eip155) return user.addresses
+  if (await takeAccount(wallet.keep, user.addresses.eip155)) return user.addresses
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
     load: () => import('../screens/recover/RecoverView.tsx'),
     params: { addresses: user.addresses, userId: user.userId },

@@ -16,7 +16,7 @@ export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8A
   const account = await readAccount(wallet.keep)
   if (!account) throw fault('loginRequired')
   const { serverShare } = await wallet.server.call(getShare, { setId: account.setId }, { signal }).catch(async (error: unknown) => {
-    if (isFault(error, 'shareMissing')) await forgetShare(wallet.keep)
+    if (isFault(error, 'shareMissing')) await forgetShare(wallet.keep, account)
     throw error
   })
   const server = fromBase64url(serverShare)

@@ -1,11 +1,11 @@
 import { endSession } from '@latchkey/protocol/walletServer'
 import { isFault } from '../bridge/Fault.ts'
-import { forgetShare } from '../vault/deviceShare.ts'
+import { leaveAccount } from '../vault/deviceShare.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Ends the login on this device and removes its share. The share goes first: it is gone also where the server is not reached. */
+/** Ends the login on this device, here first: also where the server is not reached, nobody signs any more. */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
-  await forgetShare(wallet.keep)
+  await leaveAccount(wallet.keep)
   await wallet.server.call(endSession, {}, { signal }).catch((error: unknown) => {
     if (!isFault(error, 'loginRequired')) throw error
   })

@@ -13,8 +13,8 @@ import './vault.css'
 
 type Props = { wallet: Wallet; addresses: WalletAddresses; userId: string; setId: string; /** Milliseconds since 1970; null before the vault was asked. */ readyAt: number | null; onDone: () => void; onLater: () => void }
 
-/** Milliseconds behind its time after which an open vault is asked, as both clocks differ. */
-const slack = 500
+/** Milliseconds between two attempts to open the vault. The server's clock decides, and this browser's may be wrong. */
+const attempts = { least: 2_000, most: 60_000 }
 
 /** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
 export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, onLater }: Props) {
@@ -37,12 +37,11 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
         onDone()
       } catch (error) {
         if (controller.signal.aborted) return
-        // the server's clock decides
-        if (isFault(error, 'vaultClosed')) timer = setTimeout(open, 2_000)
+        if (isFault(error, 'vaultClosed')) timer = setTimeout(open, Math.min(Math.max(opensAt - Date.now(), attempts.least), attempts.most))
         else setFailure(isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText)
       }
     }
-    let timer = setTimeout(open, Math.min(Math.max(0, opensAt - Date.now()) + slack, 2 ** 31 - 1))
+    let timer = setTimeout(open)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -9,7 +9,7 @@ export const messages = {
   export: 'Recovery phrase',
   exportDetail: 'Take your keys to another wallet',
   leave: 'Sign out',
-  leaveDetail: 'Removes the keys from this browser',
+  leaveDetail: 'On this browser',
 
   thisDevice: 'This browser',
   lastUsed: '{origin} · {time}',
@@ -40,6 +40,6 @@ export const messages = {
   hide: 'Hide',
 
   leaveHeading: 'Sign out on this browser?',
-  leaveText: 'To use the wallet here again you log in by e-mail and bring your keys back by a way of recovery.',
+  leaveText: 'To use the wallet here again you log in by e-mail.',
   cancel: 'Cancel',
 } as const

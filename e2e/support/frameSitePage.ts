@@ -1,0 +1,67 @@
+/** What a site does with the frame, by hand, as `window.site`. The test's own page; the kit does the same in `packages/kit/src/embedded`. */
+function hold() {
+  let port: MessagePort | undefined
+  const events: unknown[] = []
+  const waiting = new Map<string, (answer: { type: string; payload: unknown }) => void>()
+  const frame = document.querySelector('iframe')
+  if (!frame) return
+
+  /** Opens a page in the frame, and shakes hands with it. */
+  const open = (url: string) =>
+    new Promise<number>((resolve, reject) => {
+      const nonce = crypto.randomUUID()
+      const origin = new URL(url).origin
+      const timer = setTimeout(() => reject(new Error('The frame is silent')), 4_000)
+      window.addEventListener('message', function onReady({ source, origin: from, data, ports }) {
+        if (source !== frame.contentWindow || from !== origin || data.type !== '@w3m-frame/READY' || data.nonce !== nonce) return
+        window.removeEventListener('message', onReady)
+        clearTimeout(timer)
+        ;[port] = ports
+        port?.addEventListener('message', receive)
+        port?.start()
+        resolve(data.payload.version)
+      })
+      const hello = () => frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
+      if (frame.src === url) return hello()
+      frame.addEventListener('load', hello, { once: true })
+      frame.src = url
+    })
+
+  function receive({ data }: MessageEvent) {
+    if (data.id !== undefined) {
+      waiting.get(data.id)?.(data)
+      return
+    }
+    events.push(data)
+    if (data.type === '@w3m-frame/SHOW') {
+      document.body.dataset['shown'] = data.payload.title
+      if (frame) frame.style.height = `${data.payload.height}px`
+    }
+    if (data.type === '@w3m-frame/HIDE') delete document.body.dataset['shown']
+  }
+
+  /** Asks the frame, and gives the payload of its answer; rejects with its error. */
+  const ask = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
+    new Promise((resolve, reject) => {
+      waiting.set(id, (answer) => {
+        waiting.delete(id)
+        if (answer.type.endsWith('_SUCCESS')) resolve(answer.payload)
+        else reject(new Error(JSON.stringify(answer.payload)))
+      })
+      port?.postMessage({ type: `@w3m-app/${name}`, id, payload })
+    })
+
+  Object.assign(window, { site: { open, ask, events, post: (message: unknown) => port?.postMessage(message) } })
+}
+
+/** The page's HTML: an iframe as the kit shows it, and the code above. */
+export const frameSitePage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>A site</title><link rel="icon" href="data:,"><style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #5b6270 }
+.holder { overflow: hidden; border-radius: 28px; width: 360px; max-width: 100vw; opacity: 0.01; line-height: 0 }
+body[data-shown] .holder { opacity: 1 }
+iframe { border: 0; width: 100%; height: 480px; max-height: 100vh }
+</style></head>
+<body><div class="holder"><iframe title="Wallet"></iframe></div><script>(${hold.toString()})()</script></body>
+</html>`
