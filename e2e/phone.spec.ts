@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -18,13 +18,6 @@ async function expectFits(modal: Locator) {
     const box = await card.boundingBox()
     return box && { x: box.x, width: box.width, bottom: Math.round(box.y + box.height) }
   }).toEqual({ x: 0, width: 390, bottom: 844 })
-}
-
-async function connect(page: Page, demo: string) {
-  const modal = await openConnect(page, `${demo}/?wallet=approve`)
-  await walletRowOf(modal).tap()
-  await expect(accountButtonOf(page)).toBeVisible()
-  await expect(modal).toBeHidden()
 }
 
 test('the way to connecting fits a phone', async ({ page, devnet }) => {
@@ -52,7 +45,7 @@ test('without a wallet', async ({ page, devnet }) => {
 })
 
 test('the account, the networks and a foreign network fit a phone', async ({ page, devnet }) => {
-  await connect(page, devnet.demo)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).tap()
   const modal = modalOf(page)
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
@@ -75,42 +68,35 @@ test.describe('in an outage', () => {
   test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
 
   test('the account fits a phone', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}`)
     await page.route(`${devnet.api}/**`, (route) => route.abort('connectionrefused'))
-    await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
-    await page.reload()
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await accountButtonOf(page).tap()
     await expect(modalOf(page)).toContainText('Some balances could not be read.')
     await expectFits(modalOf(page))
   })
 })
 
-test('the buttons of the page are large enough', async ({ page, devnet }) => {
+test('the buttons of the page are large enough, and the page behind the modal does not scroll', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await expect(connectButtonOf(page)).toBeVisible()
   await expect.poll(() => smallTargets(page.locator('[data-latchkey]'))).toEqual([])
-  await walletTap(page)
+  await connectButtonOf(page).tap()
+  const modal = modalOf(page)
+  await expect(walletRowOf(modal)).toBeVisible()
+  await test.step('the page behind does not scroll', async () => {
+    const before = await page.evaluate(() => window.scrollY)
+    const finger = await page.context().newCDPSession(page)
+    const drag = (y: number) => finger.send('Input.synthesizeScrollGesture', { x: 195, y, yDistance: -300, gestureSourceType: 'touch', speed: 3_000 })
+    await drag(820) // from the card
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    await expect(modal).toBeVisible()
+    await drag(400) // from beside it
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  })
+  await walletRowOf(modal).tap()
+  await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toBeVisible()
   await expect.poll(() => smallTargets(page.locator('[data-latchkey]'))).toEqual([])
-})
-
-async function walletTap(page: Page) {
-  await connectButtonOf(page).tap()
-  await walletRowOf(modalOf(page)).tap()
-  await expect(modalOf(page)).toBeHidden()
-}
-
-test('the page behind does not scroll', async ({ page, devnet }) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
-  await expect(walletRowOf(modal)).toBeVisible()
-  const before = await page.evaluate(() => window.scrollY)
-  const finger = await page.context().newCDPSession(page)
-  const drag = (y: number) => finger.send('Input.synthesizeScrollGesture', { x: 195, y, yDistance: -300, gestureSourceType: 'touch', speed: 3_000 })
-  await drag(820) // from the card
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
-  await expect(modal).toBeVisible()
-  await drag(400) // from beside it
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })
 
 const browsers = {
@@ -121,33 +107,34 @@ const browsers = {
 test.describe('a browser of a phone', () => {
   test.use({ userAgent: browsers['iOS Safari'] })
 
-  test('leads from WalletConnect to all wallets, and to an app by its own scheme', async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-    await expect(walletRowOf(modal, /^WalletConnect/)).toHaveText('WalletConnect')
-    await walletRowOf(modal, /^WalletConnect/).tap()
-    await expect(modal).toHaveAccessibleName('All wallets')
-    await modal.getByRole('button', { name: 'Back', exact: true }).tap()
-    await walletRowOf(modal, /^MetaMask/).tap()
-    await expect(modal.getByRole('link', { name: 'Open MetaMask', exact: true })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
-    await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/dapp\//)
-    await expectFits(modal)
-  })
-
-  test('offers other ways when no app opened', async ({ page, devnet }) => {
+  test('leads to all wallets, and to an app by its own scheme', async ({ page, devnet }) => {
     await page.clock.install()
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-    await walletRowOf(modal, /^MetaMask/).tap()
-    const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
-    await expect(app).toHaveAttribute('href', /^metamask:/)
-    await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
-    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is installed: the browser would look for one
-    await app.tap()
-    await page.clock.fastForward(2_000)
-    await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
-    await expect(modal.getByRole('button', { name: 'Copy link' })).toBeVisible()
-    await expectFits(modal)
-    await modal.getByRole('button', { name: 'Show a QR code' }).tap()
-    await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
+    await test.step('from WalletConnect to all wallets, and to an app', async () => {
+      await expect(walletRowOf(modal, /^WalletConnect/)).toHaveText('WalletConnect')
+      await walletRowOf(modal, /^WalletConnect/).tap()
+      await expect(modal).toHaveAccessibleName('All wallets')
+      await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+      await walletRowOf(modal, /^MetaMask/).tap()
+      await expect(modal.getByRole('link', { name: 'Open MetaMask', exact: true })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
+      await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/dapp\//)
+      await expectFits(modal)
+      await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+    })
+    await test.step('other ways when no app opened', async () => {
+      await walletRowOf(modal, /^MetaMask/).tap()
+      const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
+      await expect(app).toHaveAttribute('href', /^metamask:/)
+      await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
+      await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is installed: the browser would look for one
+      await app.tap()
+      await page.clock.fastForward(2_000)
+      await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
+      await expect(modal.getByRole('button', { name: 'Copy link' })).toBeVisible()
+      await expectFits(modal)
+      await modal.getByRole('button', { name: 'Show a QR code' }).tap()
+      await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
+    })
   })
 
   test('shows the code where there is no list to choose from', async ({ page, devnet }) => {
