@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, chunkWith, companionChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf } from './support/site.ts'
 
 test.use({ allowConsole: [/Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
 
@@ -23,7 +23,7 @@ test('the modal’s code does not come: pressing again works', async ({ page, de
 
 test('a screen’s code does not come: it says so, and trying again works', async ({ page, devnet }) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   const modal = modalOf(page)
   await expect(modal).toHaveAccessibleName('This part did not load')
@@ -41,7 +41,7 @@ test('a screen’s code does not come: it says so, and trying again works', asyn
 
 test('a screen whose code did not come is there when the network is back', async ({ page, context, devnet }) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
   await page.unroute(accountChunk())
