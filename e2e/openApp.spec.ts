@@ -54,38 +54,36 @@ test('a signature opens the app, after a reload too, until the site disconnects'
   expect(await link()).toBeNull()
 })
 
-test('so does a transaction', async ({ page, context, devnet }) => {
-  await connectByLink(page, context, devnet.demo)
-  const phone = await phoneTab(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
-  await expect(sheetOf(phone)).toHaveAccessibleName(/^Send 0\.005 ETH/)
-  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
-  await page.bringToFront()
-  await expect(page.getByRole('main')).toContainText(/block/i)
-})
-
-test('what nobody tapped for opens nothing, and the phone has the question all the same', async ({ page, context, devnet }) => {
-  const phone = await connectByLink(page, context, devnet.demo)
-  const pages = context.pages().length
-  await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
-    // a test's own scripts count as a visitor's taps for a while
-    const waiting = setInterval(() => {
-      if (navigator.userActivation.isActive) return
-      clearInterval(waiting)
-      button.click()
-    }, 100)
+test('a transaction opens the app, what nobody tapped for does not, and a session that has ended opens nothing more', async ({ page, context, devnet }) => {
+  let phone = await connectByLink(page, context, devnet.demo)
+  await test.step('a transaction', async () => {
+    phone = await phoneTab(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
+    await expect(sheetOf(phone)).toHaveAccessibleName(/^Send 0\.005 ETH/)
+    await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+    await page.bringToFront()
+    await expect(page.getByRole('main')).toContainText(/block/i)
   })
-  await script(phone, 'waitForQuestion', 20_000)
-  await script(phone, 'approve')
-  await signed(page)
-  expect(context.pages()).toHaveLength(pages)
-})
-
-test('a wallet that ends the session is not opened any more', async ({ page, context, devnet }) => {
-  const phone = await connectByLink(page, context, devnet.demo)
-  const [session] = await script(phone, 'sessions')
-  await script(phone, 'disconnect', session?.topic ?? '')
-  await expect(connectButtonOf(page)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))).toBeNull()
+  await test.step('what nobody tapped for opens nothing, and the phone has the question all the same', async () => {
+    const pages = context.pages().length
+    await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
+      // a test's own scripts count as a visitor's taps for a while
+      const waiting = setInterval(() => {
+        if (navigator.userActivation.isActive) return
+        clearInterval(waiting)
+        button.click()
+      }, 100)
+    })
+    await script(phone, 'waitForQuestion', 20_000)
+    await script(phone, 'approve')
+    await signed(page)
+    expect(context.pages()).toHaveLength(pages)
+  })
+  await test.step('a wallet that ends the session is not opened any more', async () => {
+    const [session] = await script(phone, 'sessions')
+    await script(phone, 'disconnect', session?.topic ?? '')
+    await expect(connectButtonOf(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))).toBeNull()
+  })
 })
 
 test('a page without any of our screens opens the app as well: to connect, and to sign after a reload', async ({ page, context, devnet }) => {
