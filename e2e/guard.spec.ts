@@ -1,29 +1,25 @@
 import { axe, expect, test } from './fixtures/test.ts'
 
-test('a request to another machine is cut off and noted', async ({ page, devnet, guard }) => {
+test('what a page does wrong is noted', async ({ page, devnet, guard }) => {
   await page.goto(devnet.demo)
-  expect(await page.evaluate(() => fetch('http://outside.invalid/').catch(() => 'cut off'))).toBe('cut off')
-  expect(guard.takeProblems()).toContain('A page made a request to outside.invalid')
-})
-
-test('a socket to another machine is cut off and noted', async ({ page, devnet, guard }) => {
-  await page.goto(devnet.demo)
-  await page.evaluate(() => new Promise((done) => new WebSocket('ws://outside.invalid/').addEventListener('close', done)))
-  expect(guard.takeProblems()).toContain('A page opened a WebSocket to outside.invalid')
-})
-
-test('an error on the console is noted', async ({ page, devnet, guard }) => {
-  await page.goto(devnet.demo)
-  await page.evaluate(() => console.error('broken'))
-  expect(guard.takeProblems()).toEqual([expect.stringContaining('A page wrote an error to its console: broken')])
-})
-
-test('an error that a page throws is noted', async ({ page, devnet, guard }) => {
-  await page.goto(devnet.demo)
-  const thrown = page.waitForEvent('pageerror')
-  await page.evaluate(() => void setTimeout(() => { throw new Error('broken') }))
-  await thrown
-  expect(guard.takeProblems()).toEqual([expect.stringContaining('A page threw: Error: broken')])
+  await test.step('a request to another machine is cut off and noted', async () => {
+    expect(await page.evaluate(() => fetch('http://outside.invalid/').catch(() => 'cut off'))).toBe('cut off')
+    expect(guard.takeProblems()).toContain('A page made a request to outside.invalid')
+  })
+  await test.step('a socket to another machine is cut off and noted', async () => {
+    await page.evaluate(() => new Promise((done) => new WebSocket('ws://outside.invalid/').addEventListener('close', done)))
+    expect(guard.takeProblems()).toContain('A page opened a WebSocket to outside.invalid')
+  })
+  await test.step('an error on the console is noted', async () => {
+    await page.evaluate(() => console.error('broken'))
+    expect(guard.takeProblems()).toEqual([expect.stringContaining('A page wrote an error to its console: broken')])
+  })
+  await test.step('an error that a page throws is noted', async () => {
+    const thrown = page.waitForEvent('pageerror')
+    await page.evaluate(() => void setTimeout(() => { throw new Error('broken') }))
+    await thrown
+    expect(guard.takeProblems()).toEqual([expect.stringContaining('A page threw: Error: broken')])
+  })
 })
 
 test('what was noted fails the test', async ({ page, devnet }) => {

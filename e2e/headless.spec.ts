@@ -1,4 +1,5 @@
 import { axe, expect, test } from './fixtures/test.ts'
+import { behave } from './support/developmentWallet.ts'
 import { openPhone, script } from './support/phone.ts'
 import { readCode } from './support/readCode.ts'
 
@@ -6,20 +7,17 @@ test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('a page without any of our screens connects an installed wallet, reads it and leaves', async ({ page, devnet }) => {
-  await page.goto(`${devnet.demo}/headless?wallet=approve`)
+test('a page without any of our screens is told why when the wallet says no, connects it, reads it and leaves', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/headless?wallet=refuse`)
+  await page.getByRole('button', { name: 'Development wallet' }).click()
+  await expect(page.getByText('You said no in the wallet. Nothing was shared.')).toBeVisible()
+  await behave(page, 'approve')
   await page.getByRole('button', { name: 'Development wallet' }).click()
   await expect(page.getByText(address).first()).toBeVisible()
   await expect(page.getByText(/USDC/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByRole('heading', { name: 'This browser' })).toBeVisible()
   await expect(page.locator('[data-latchkey] dialog')).toHaveCount(0)
-})
-
-test('it is told why when the wallet says no', async ({ page, devnet }) => {
-  await page.goto(`${devnet.demo}/headless?wallet=refuse`)
-  await page.getByRole('button', { name: 'Development wallet' }).click()
-  await expect(page.getByText('You said no in the wallet. Nothing was shared.')).toBeVisible()
 })
 
 test('it finds a wallet in the catalogue and connects a phone by a code of its own', async ({ page, devnet, browser }) => {

@@ -58,21 +58,16 @@ test('a hostile style sheet changes nothing of ours', async ({ page, pages }) =>
   expect(Object.keys(expected.modal).length).toBeGreaterThan(15)
 })
 
-test('we change nothing of the page', async ({ page, pages }) => {
+test('we change nothing of the page, and the modal covers it, turned, filtered and clipped as it is', async ({ page, pages }) => {
   await page.goto(`${pages}/hostile.html`)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   const before = await hostOf(page)
   await openModal(page)
   expect(await hostOf(page)).toEqual(before)
+  expect(await modalOf(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await walletRowOf(modalOf(page)).click()
   await expect(page.getByTestId('kit status')).toHaveText('connected')
   await expect(modalOf(page)).toBeHidden()
   expect(await hostOf(page)).toEqual(before)
 })
 
-test('the modal covers a page that is turned, filtered and clipped', async ({ page, pages }) => {
-  await page.goto(`${pages}/hostile.html`)
-  await openModal(page)
-  const box = await modalOf(page).boundingBox()
-  expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-})

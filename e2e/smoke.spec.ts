@@ -1,12 +1,7 @@
 import { axe, expect, test } from './fixtures/test.ts'
 import { connect, keptConnection } from './support/site.ts'
 
-test('the demo site opens, and makes no request to anyone else', async ({ page, devnet }) => {
-  await page.goto(devnet.demo)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('the demo site has no accessibility faults', async ({ page, devnet }) => {
+test('the demo site opens, makes no request to anyone else, and has no accessibility faults', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await axe(page)).toEqual([])
