@@ -24,7 +24,11 @@ function start(answers: Parameters<typeof startTestFrame>[0] = byMail) {
   onTestFinished(other.close)
   return { kit, clock, storage, other, source: createEmbedded(kit, other.view) }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** The first step that is a code. */
+const firstCode = async (steps: readonly ConnectStep[]) => {
+  await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
+  return steps.filter(isCode)[0]
+}
 const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
 
@@ -53,8 +57,7 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
   const { source, other } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
-  await settled()
-  const [step] = steps.filter(isCode)
+  const step = await firstCode(steps)
   expect(step).toMatchObject({ email })
   for (const code of ['000000', '12345', '1234567', 'abcdef', '']) expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({ code: 'codeWrong' })
   expect(asked(other).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1) // what cannot be a code is not sent
@@ -66,8 +69,7 @@ test('a second code within 30 s is refused before anything is sent, with the sec
   const { source, other, clock } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
-  await settled()
-  const [step] = steps.filter(isCode)
+  const step = await firstCode(steps)
   expect(step?.resendAt).toBe(clock.now() + 30_000)
   clock.advance(17_500)
   expect(await reasonOf(step?.resend() ?? Promise.resolve())).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds' })
@@ -121,9 +123,8 @@ test('what the frame shows is on the page while a person has to see it, and a lo
   other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   other.say({ type: '@w3m-frame/HIDE' })
   other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
-  await settled()
+  await expect.poll(() => states).toEqual([undefined])
   expect(other.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
-  expect(states).toEqual([undefined])
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 

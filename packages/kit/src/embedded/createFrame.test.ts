@@ -14,8 +14,17 @@ function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false
   onTestFinished(other.close)
   return { kit, clock, other, frame: createFrame(kit, other.view) }
 }
-/** Until the messages of ports have arrived. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Until a message that is sent now has been there and back, and those sent before it. */
+async function settled(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    const { port1, port2 } = new MessageChannel()
+    const back = new Promise((resolve) => port2.addEventListener('message', resolve))
+    port2.start()
+    port1.postMessage('ping')
+    await back
+    port1.close()
+  }
+}
 
 test('the first request loads the frame, and each gets its own answer', async () => {
   const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } }, CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } } })

@@ -4,6 +4,9 @@ import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import { keyName } from '../core/storedKeys.ts'
 
+/** The wallet's name wherever wallets are listed. */
+export const walletName = 'E-mail wallet'
+
 /** The source of the embedded wallet, which visitors log in to by e-mail: one login brings an account in every namespace of the site that the wallet serves. */
 export function embedded(): SourceFactory {
   return {
@@ -15,7 +18,7 @@ export function embedded(): SourceFactory {
           return namespaces()
         },
         watch() {
-          setConnectors(namespaces().map((namespace) => ({ id: 'auth', name: 'E-mail wallet', namespace, type: 'auth', logins: { email: true, socials: [] } })))
+          setConnectors(namespaces().map((namespace) => ({ id: 'auth', name: walletName, namespace, type: 'auth', logins: { email: true, socials: [] } })))
           return () => {}
         },
         isComplete: () => true,

@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Link } from '../connectorSource.ts'
 
 /** A session with a wallet that is reached by messages, a phone or the embedded wallet, as one namespace sees it. */
 export type RemoteSession = {
@@ -27,6 +28,11 @@ export type RemoteFacet = {
   readEvent(name: string, data: unknown, networkId: string): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
   /** Whether a wallet that grants these methods can be asked to switch to a network that it has not approved. */
   canMove(methods: readonly string[]): boolean
+  /**
+   * Makes the wallet known to other libraries on the page, which then find it like one of this browser; the kit itself does not. Absent where the namespace has no
+   * such custom. EIP-6963 @returns its end
+   */
+  announce?(link: Link, wallet: { name: string; icon: string }): () => void
   /** The object that signs with that session. */
   createProvider(session: RemoteSession): unknown
 }

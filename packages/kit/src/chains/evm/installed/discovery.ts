@@ -44,7 +44,7 @@ export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) 
   const wallets = new Map<string, AnnouncedWallet>()
   const onAnnounce = (event: Event) => {
     const wallet = readAnnouncement(event)
-    if (!wallet || wallets.has(wallet.rdns)) return
+    if (!wallet || wallet.rdns === ownWallet || wallets.has(wallet.rdns)) return
     if (wallets.size >= announcedWallets) {
       const last = [...wallets.keys()].findLast((rdns) => !isKnown(rdns))
       if (!isKnown(wallet.rdns) || last === undefined) return
@@ -57,6 +57,9 @@ export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) 
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
 }
+
+/** The embedded wallet, which a kit announces to other libraries: as one of this browser it would be there twice. */
+export const ownWallet = 'app.latchkey.embedded'
 
 /** Whether lists of wallets know this id. */
 const isKnown = (id: string) => walletFlags.some(([, known]) => known === id)

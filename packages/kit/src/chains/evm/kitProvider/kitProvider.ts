@@ -1,12 +1,11 @@
-import { walletErrors } from '@latchkey/protocol/rpc'
-import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
 import { networkIdIn } from '../../../core/networkIdIn.ts'
 import type { KitState } from '../../../core/state.ts'
-import { look, readNetworkId } from '../provider/provider.ts'
+import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import { ProviderRpcError, toRpcError } from './rpcError.ts'
 
 /** The provider that EVM libraries use in place of a wallet's. EIP-1193 */
 export type KitProvider = {
@@ -14,16 +13,6 @@ export type KitProvider = {
   /** `since`: the state from which on changes are reported to the listener. @default now */
   on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
   removeListener(event: string, listener: (data: unknown) => void): KitProvider
-}
-
-/** An error as EIP-1193 has it: with a number for its code. */
-export class ProviderRpcError extends Error {
-  override readonly name = 'ProviderRpcError'
-  readonly code: number
-  constructor(code: number, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** The part of a connection that listeners know. */
@@ -131,23 +120,4 @@ export function createKitProvider(kit: Kit): KitProvider {
     },
   }
   return provider
-}
-
-/** Codes of the kit that have another name in EIP-1193. */
-const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
-
-/** Converts any error to one of EIP-1193: a kit's error by its number, others as internal errors. The data of a network's error on a call is kept, so that libraries can decode it. */
-function toRpcError(error: unknown): ProviderRpcError {
-  if (error instanceof ProviderRpcError) return error
-  if (!look(() => KitError.is(error), false)) return new ProviderRpcError(-32603, look(() => (error instanceof Error ? error.message : undefined), undefined) ?? 'Internal error', { cause: error })
-  const { code: name, message, cause } = error as KitError // just seen
-  const number = Object.entries(walletErrors).find(([, one]) => one === name)?.[0]
-  const { code: said, ...data } = look(() => factsOf(cause), {})
-  return Object.assign(new ProviderRpcError(number === undefined ? (said ?? others[name] ?? -32603) : Number(number), message, { cause: error }), data)
-}
-
-/** The code and the data of a wallet's or a node's error. */
-function factsOf(cause: unknown): { code?: number; data?: unknown } {
-  if (typeof cause !== 'object' || cause === null) return {}
-  return { ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }), ...('data' in cause && { data: cause.data }) }
 }

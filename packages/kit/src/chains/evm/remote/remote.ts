@@ -3,6 +3,7 @@ import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import type { Provider } from '../provider/provider.ts'
+import { announce } from './announce.ts'
 
 const switching = 'wallet_switchEthereumChain'
 /** Methods that a phone may be asked for: the signing methods (spec section 5), older ways to sign, and those about the wallet itself. */
@@ -27,6 +28,7 @@ export const remote: RemoteFacet = {
     return { accounts: readAddresses(data.map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : one))) }
   },
   canMove: (granted) => granted.includes(switching),
+  announce,
   createProvider,
 }
 

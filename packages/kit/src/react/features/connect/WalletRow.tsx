@@ -1,4 +1,5 @@
 import { readDevice } from '../../../core/device.ts'
+import { preconnect } from '../../../core/preconnect.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -24,7 +25,6 @@ export function WalletRow({ row, hasAll }: Props) {
   const router = useRouter()
   const openConnector = useOpenConnector()
   const kit = useKit()
-  const preconnect = () => kit.context.sources.all().forEach((source) => source.preconnect?.())
   const locale = useFormatLocale()
   switch (row.kind) {
     case 'pending':
@@ -41,7 +41,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'walletConnect': {
       const { isPhone } = readDevice()
       const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
-      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && !(isPhone && hasAll) && preconnect()} onClick={open} />
+      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && !(isPhone && hasAll) && preconnect(kit, 'walletConnect')} onClick={open} />
     }
     case 'connector': {
       const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row

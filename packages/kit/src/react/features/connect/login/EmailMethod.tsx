@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { readDevice } from '../../../../core/device.ts'
 import { isEmail } from '../../../../core/isEmail.ts'
+import { preconnect } from '../../../../core/preconnect.ts'
+import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { defineMemory } from '../../../modal/memory.ts'
 import { Outline } from '../../../ui/icons.tsx'
@@ -18,11 +20,13 @@ const typedEmail = defineMemory('')
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)
   const router = useRouter()
+  const kit = useKit()
   const [text, setText] = useMemory(typedEmail)
   const [isRefused, setRefused] = useState(false)
   const ref = useFirstFocus<HTMLInputElement>(!readDevice().isPhone)
 
   function write(next: string) {
+    if (text === '') preconnect(kit, connectorId)
     setText(next)
     setRefused(false)
   }
