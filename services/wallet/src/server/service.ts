@@ -28,7 +28,7 @@ export type Service = {
   clients: ClientLimits
   replays: Replays
   approvals: Approvals
-  /** Opens the database, as often as it takes. Resolves when it is open, or is not within a few seconds. @throws what the operator has to fix */
+  /** Opens the database, as often as it takes. Resolves when it is open, or when the first attempt has failed. @throws what the operator has to fix */
   start: () => Promise<void>
   close: () => Promise<void>
 }

@@ -2,16 +2,16 @@ import type { Database } from '@latchkey/server/db/database'
 import type { Store } from '@latchkey/server/db/createStore'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
-import { wait, within } from '@latchkey/server/waiting'
+import { wait } from '@latchkey/server/waiting'
 import { purge } from './purge.ts'
 
-/** Milliseconds between two attempts to open, two clean-ups, and for which a start waits. */
-const times = { again: 5_000, purge: 3_600_000, start: 5_000 }
+/** Milliseconds between two attempts to open, and two clean-ups. */
+const times = { again: 5_000, purge: 3_600_000 }
 
 /** A database that opens as soon as it can, and is tidied up from time to time. */
 export type OpeningDatabase = {
   current: () => Database | undefined
-  /** @throws FolderInUseError, FolderError */
+  /** Resolves when it is open, or when the first attempt to open it has failed. @throws FolderInUseError, FolderError */
   start: () => Promise<void>
   close: () => Promise<void>
 }
@@ -21,6 +21,8 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
   const over = new AbortController()
   let database: Database | undefined
   let work: Promise<void> | undefined
+  let tried = () => {}
+  const isTried = new Promise<void>((resolve) => (tried = resolve))
 
   async function open(): Promise<Database | undefined> {
     while (!over.signal.aborted) {
@@ -29,6 +31,7 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
       } catch (error) {
         if (error instanceof FolderInUseError || error instanceof FolderError) return undefined // `held` throws it
         onFailure(error)
+        tried()
         await wait(times.again, over.signal)
       }
     }
@@ -42,21 +45,18 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
     }
   }
 
-  async function run(onOpen: () => void): Promise<void> {
+  async function run(): Promise<void> {
     database = await open()
-    onOpen()
+    tried()
     await tidy()
   }
 
   return {
     current: () => database,
     async start() {
-      if (work) return
-      let opened = () => {}
-      const isOpen = new Promise<void>((resolve) => (opened = resolve))
-      work = run(opened)
+      work ??= run()
       await store.held()
-      await within(times.start, isOpen)
+      await isTried
     },
     async close() {
       over.abort()

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import { addSplit, askVault, createAccount, getSession, getShare, listRecovery, recover, type RecoveryShare } from '@latchkey/protocol/walletServer'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
+
+let wallet: TestWallet
+beforeAll(async () => void (wallet = await startTestWallet()))
+afterAll(() => wallet.close())
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** A user whose account the vault can recover, and a second device that has none of its shares. */
+async function withVault(email: string) {
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  await wallet.logIn(first, email)
+  const share = secret(17)
+  const made = await makeAccount(first, await vaultShare(first, share))
+  await wallet.logIn(second, email)
+  return { first, second, share, made }
+}
+
+async function vaultShare(device: TestDevice, share: string): Promise<RecoveryShare> {
+  const { userId } = await device.ask(getSession, {})
+  return { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(share) }) }
+}
+
+test('the vault opens after its delay, for the device that asked and no other, for three days', async () => {
+  const { first, second, share, made: { setId, split: { serverShare } } } = await withVault('ann@example.com')
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  expect((await second.ask(listRecovery, {})).methods).toEqual([{ method: 'vault', setId, salt: null, credentialId: null, readyAt: null }])
+  const { readyAt } = await second.ask(askVault, {})
+  const mail = await wallet.mailTo('ann@example.com', /about to be recovered/)
+  expect(mail.text).toContain('Firefox on Linux')
+  expect(readyAt - wallet.now()).toBeGreaterThan(50_000)
+  wallet.pass(minute / 2)
+  expect(await second.ask(askVault, {})).toEqual({ readyAt })
+  expect((await second.ask(listRecovery, {})).methods[0]).toMatchObject({ readyAt })
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  wallet.pass(minute / 2)
+  expect(await second.ask(recover, { setId })).toEqual({ serverShare, recoveryShare: share })
+  expect((await wallet.mailTo('ann@example.com', /was recovered/)).text).toContain('If this is not you')
+  expect(await first.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  wallet.pass(3 * day)
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  expect((await second.ask(askVault, {})).readyAt).toBeGreaterThan(wallet.now())
+})
+
+test('who refuses a recovery signs its device out, and the vault stays closed', async () => {
+  const { first, second, made } = await withVault('ben@example.com')
+  await second.ask(askVault, {})
+  const token = await wallet.tokenTo('ben@example.com', /about to be recovered/)
+  const page = await (await fetch(`${wallet.url}/refuse?token=${token}`)).text()
+  expect(page).toContain('Refuse this device?')
+  expect(page).not.toContain('action="/approve"')
+  wallet.pass(2 * minute)
+  expect((await wallet.post('/approve', token)).status).toBe(404)
+  expect(await (await wallet.post('/refuse', token)).text()).toContain('Refused')
+  expect(await second.refusal(recover, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  await wallet.logIn(second, 'ben@example.com')
+  expect(await second.refusal(recover, { setId: made.setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+})
+
+test('a share that the vault could not open is refused before an account depends on it', async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'cat@example.com')
+  const { userId } = await device.ask(getSession, {})
+  const share = fromBase64url(secret(17))
+  const ofOther = await sealToVault({ vaultKey: wallet.vault.privateKey, userId: randomUUID(), share })
+  const underOther = await sealToVault({ vaultKey: vaultKeyPair(), userId, share })
+  for (const blob of [ofOther, underOther, secret(99)]) {
+    expect(await device.refusal(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } })).toEqual({ status: 400, error: 'methodNotOffered' })
+  }
+  expect(await device.ask(getSession, {})).toMatchObject({ addresses: null })
+  expect(await device.refusal(askVault, {})).toEqual({ status: 404, error: 'shareMissing' })
+})
+
+test.each(['password', 'passkey'] as const)('a %s gives the shares to who proves it; five wrong proofs in an hour and twenty in a day are all', async (method) => {
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  const email = `${method}@example.com`
+  await wallet.logIn(first, email)
+  const given = passwordShare()
+  const recovery: RecoveryShare = method === 'password' ? given : { ...given, method, credentialId: secret(16) }
+  const { setId, split } = await makeAccount(first, recovery)
+  await wallet.logIn(second, email)
+  const right = () => second.ask(recover, { setId, proof: given.proof })
+  const wrong = () => second.refusal(recover, { setId, proof: secret(32) })
+  expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'proofWrong' })
+  wallet.pass(day - (wallet.now() % day)) // windows begin at full hours and days
+  for (let hour = 0; hour < 4; hour++) {
+    const answers = await Promise.all(Array.from({ length: 12 }, wrong))
+    expect(answers.filter((answer) => answer?.error === 'proofWrong')).toHaveLength(5)
+    expect(answers.filter((answer) => answer?.error === 'tooManyRequests' && (answer.seconds ?? 0) <= 3_600)).toHaveLength(7)
+    await expect(right()).rejects.toMatchObject({ status: 429 })
+    wallet.pass(60 * minute)
+    if (hour < 3) expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
+  }
+  expect(await wrong()).toMatchObject({ status: 429, error: 'tooManyRequests', seconds: expect.any(Number) })
+  wallet.pass(day)
+  expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
+})
+
+test('a second way to recover stands beside the first', async () => {
+  const { first, second, share, made } = await withVault('dan@example.com')
+  const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  await first.ask(addSplit, more)
+  expect((await second.ask(listRecovery, {})).methods.map(({ method, setId }) => [method, setId]).sort()).toEqual([['password', more.setId], ['vault', made.setId]])
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  await second.ask(askVault, {})
+  wallet.pass(minute)
+  expect(await second.ask(recover, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare, recoveryShare: share })
+})
+
+test('a way of recovery that is not offered is refused', async () => {
+  const other = await startTestWallet({ recovery: ['password'], vault: undefined })
+  const device = await other.device()
+  await other.logIn(device, 'ann@example.com')
+  const refused = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob: secret(99) } } } as const
+  expect(await device.refusal(createAccount, refused)).toEqual({ status: 400, error: 'methodNotOffered' })
+  await other.close()
+})

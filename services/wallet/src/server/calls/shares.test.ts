@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { addSplit, createAccount, getSession, getShare, listDevices, listRecovery, recover, removeDevice } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let wallet: TestWallet
+beforeAll(async () => void (wallet = await startTestWallet()))
+afterAll(() => wallet.close())
+
+const split = (recovery = passwordShare()) => ({ serverShare: secret(17), recovery })
+
+/** Two devices of a user; the first has the account. */
+async function twoDevices(email: string): Promise<{ first: TestDevice; second: TestDevice; made: Awaited<ReturnType<typeof makeAccount>> }> {
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  await wallet.logIn(first, email)
+  const made = await makeAccount(first)
+  await wallet.logIn(second, email)
+  return { first, second, made }
+}
+
+const deviceIds = async (device: TestDevice) => {
+  const { devices } = await device.ask(listDevices, {})
+  return { own: devices.find(({ isThis }) => isThis)?.id ?? '', other: devices.find(({ isThis }) => !isThis)?.id ?? '' }
+}
+
+test('an account is made once: the same call again gets the same answer, another gets none', async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'ann@example.com')
+  const made = await makeAccount(device)
+  expect(await device.ask(createAccount, made)).toEqual({ setId: made.setId })
+  expect(await device.refusal(createAccount, { ...made, setId: randomUUID() })).toEqual({ status: 409, error: 'accountExists' })
+  expect(await device.ask(getSession, {})).toMatchObject({ addresses })
+  expect(await device.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+})
+
+test('of many who make an account at once the first does', async () => {
+  const devices = await Promise.all(Array.from({ length: 8 }, () => wallet.device()))
+  for (const device of devices) await wallet.logIn(device, 'ben@example.com')
+  const asked = devices.map((device) => ({ device, sent: { setId: randomUUID(), addresses: { ...addresses, eip155: `0x${secret(20).replace(/[^a-f\d]/gi, '0').padEnd(40, '1').slice(0, 40)}` }, split: split() } }))
+  const refusals = await Promise.all(asked.map(({ device, sent }) => device.refusal(createAccount, sent)))
+  expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
+  expect(refusals.filter((refusal) => refusal?.error === 'accountExists')).toHaveLength(7)
+  const winner = asked[refusals.indexOf(undefined)]
+  for (const device of devices) expect((await device.ask(getSession, {})).addresses).toEqual(winner?.sent.addresses)
+})
+
+test('a share is for the device of its split: not for another of the user, and not for another user', async () => {
+  const { first, second, made } = await twoDevices('cat@example.com')
+  expect(await second.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  const stranger = await wallet.device()
+  await wallet.logIn(stranger, 'mallory@example.com')
+  await makeAccount(stranger)
+  const { setId } = made
+  expect(await stranger.refusal(getShare, { setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await stranger.refusal(recover, { setId, proof: made.split.recovery.method === 'password' ? made.split.recovery.proof : '' })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await stranger.refusal(addSplit, { setId, addresses, split: split() })).toEqual({ status: 400, error: 'invalidRequest' })
+  expect(await stranger.refusal(removeDevice, { id: (await deviceIds(first)).own })).toEqual({ status: 404, error: 'notFound' })
+  expect(await first.ask(getShare, { setId })).toEqual({ serverShare: made.split.serverShare })
+})
+
+test('a further split has to be of the same account; it takes the place of the device’s earlier one and of the earlier recovery', async () => {
+  const { first, second, made } = await twoDevices('dan@example.com')
+  const more = { setId: randomUUID(), addresses, split: split() }
+  expect(await second.refusal(addSplit, { ...more, addresses: { ...addresses, eip155: `0x${'cd'.repeat(20)}` } })).toEqual({ status: 409, error: 'accountDiffers' })
+  for (let time = 0; time < 2; time++) expect(await second.ask(addSplit, more)).toEqual({ setId: more.setId })
+  expect(await second.ask(getShare, { setId: more.setId })).toEqual({ serverShare: more.split.serverShare })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect((await first.ask(listRecovery, {})).methods).toEqual([{ method: 'password', setId: more.setId, salt: more.split.recovery.salt, credentialId: null, readyAt: null }])
+  expect(await second.refusal(recover, { setId: made.setId, proof: secret(32) })).toEqual({ status: 404, error: 'shareMissing' })
+
+  const third = { setId: randomUUID(), addresses, split: split() }
+  await second.ask(addSplit, third)
+  expect(await second.refusal(getShare, { setId: more.setId })).toEqual({ status: 404, error: 'shareMissing' })
+})
+
+test('a device that the owner removes is signed out, and its share is worthless for good', async () => {
+  const { first, second, made } = await twoDevices('eve@example.com')
+  const more = { setId: randomUUID(), addresses, split: split() }
+  await second.ask(addSplit, more)
+  await second.ask(removeDevice, { id: (await deviceIds(second)).other })
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  await wallet.logIn(first, 'eve@example.com')
+  expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+})
+
+test('the split by which the account is recovered outlives its device, and is never released to it', async () => {
+  const { first, second, made } = await twoDevices('fay@example.com')
+  await second.ask(removeDevice, { id: (await deviceIds(second)).other })
+  const { proof, blob } = made.split.recovery as ReturnType<typeof passwordShare>
+  expect(await second.ask(recover, { setId: made.setId, proof })).toEqual({ serverShare: made.split.serverShare, blob })
+  await wallet.logIn(first, 'fay@example.com')
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  const more = { setId: randomUUID(), addresses, split: split() }
+  await second.ask(addSplit, more)
+  expect(await second.refusal(recover, { setId: made.setId, proof })).toEqual({ status: 404, error: 'shareMissing' })
+})
