@@ -18,8 +18,10 @@ type Props = {
   waiting: number
   address: string
   network: Network
-  /** Behind account and network. */
+  /** Before account and network. */
   facts?: ReactNode
+  /** Folded away at the end: data that few read. */
+  more?: ReactNode
   /** What is approved, and every warning about it. */
   children: ReactNode
   action: string
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
-export function Approval({ site, title, waiting, address, network, facts, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
+export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen)
   const [isTicked, setTicked] = useState(false)
@@ -61,6 +63,7 @@ export function Approval({ site, title, waiting, address, network, facts, childr
         <Fact name={messages.account}><AddressText address={address} /></Fact>
         <Fact name={messages.network}>{network.name}</Fact>
       </Facts>
+      {more}
     </Screen>
   )
 }

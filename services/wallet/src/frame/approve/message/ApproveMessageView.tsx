@@ -5,6 +5,7 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
+import { More } from '../More.tsx'
 import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
@@ -21,6 +22,7 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address })
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
   const isProper = signIn !== undefined && signIn !== 'malformed'
+  const isFolded = isProper && !isHidden
   return (
     <Approval
       site={wallet.site}
@@ -31,19 +33,13 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
       action={isProper && !wrong ? messages.signIn : messages.sign}
       isRisky={wrong !== undefined}
       facts={isProper && <SignInFacts signIn={signIn} />}
+      more={isFolded && <More title={messages.wholeMessage}><MessageText message={message} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {wrong && <SignInAlert fault={wrong} signIn={signIn} host={new URL(wallet.site.origin).host} />}
       {isHidden && <Alert level="warning" title={messages.hiddenTitle}>{messages.hiddenText}</Alert>}
-      {isProper && !isHidden ? (
-        <details className="more">
-          <summary>{messages.wholeMessage}</summary>
-          <MessageText message={message} />
-        </details>
-      ) : (
-        <MessageText message={message} />
-      )}
+      {!isFolded && <MessageText message={message} />}
     </Approval>
   )
 }

@@ -12,6 +12,7 @@ import { Fact } from '../Facts.tsx'
 import { formatFee, formatUnits } from '../formatUnits.ts'
 import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvals } from '../messages.ts'
+import { More } from '../More.tsx'
 import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
 import { estimate } from './estimate.ts'
@@ -48,6 +49,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       isReady={cost !== undefined && !isShort}
       isRisky={isRisky}
       facts={<CostFacts transaction={transaction} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effect={effect} />}
+      more={transaction.data !== '0x' && <More title={fill(messages.data, { count: (transaction.data.length - 2) / 2 })}><MessageBox isBytes>{transaction.data}</MessageBox></More>}
       onApprove={() => cost && settle(cost.cost)}
       onReject={() => refuse()}
     >
@@ -60,12 +62,6 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
           <Alert level="warning" title={messages.nodeTitle}>{messages.nodeText}</Alert>
           <Button onClick={loaded.retry}>{messages.retry}</Button>
         </>
-      )}
-      {transaction.data !== '0x' && (
-        <details className="more">
-          <summary>{fill(messages.data, { count: (transaction.data.length - 2) / 2 })}</summary>
-          <MessageBox isBytes>{transaction.data}</MessageBox>
-        </details>
       )}
     </Approval>
   )

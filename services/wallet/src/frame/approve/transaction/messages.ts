@@ -27,7 +27,7 @@ export const messages = {
   unknownWhy: 'What these {count} bytes of data do cannot be told here. Go on only if you trust this site.',
   units: '{amount} units of {name}',
   number: '{name} number {id}',
-  someToken: 'an unknown token',
+  someToken: 'unknown tokens',
 
   to: 'To',
   from: 'From',

@@ -7,6 +7,7 @@ import { Approval } from '../Approval.tsx'
 import type { Effect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
+import { More } from '../More.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { EffectText } from '../transaction/EffectText.tsx'
@@ -39,6 +40,7 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       isReady={!permit || loaded.status !== 'loading'}
       isRisky={isOtherChain || isDangerous}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
+      more={permit && <More title={messages.allData}><FieldTree fields={fields} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
@@ -47,10 +49,6 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
         <>
           {permit.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
           <p className="muted small">{messages.permitNote}</p>
-          <details className="more">
-            <summary>{messages.allData}</summary>
-            <FieldTree fields={fields} />
-          </details>
         </>
       ) : (
         <FieldTree fields={fields} />
