@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { extname, join } from 'node:path'
@@ -32,29 +31,44 @@ export type ServeFolderOptions = {
 
 /** Serves the files of a built site to this machine only. A path without a file and without an extension gets the start page. */
 export async function serveFolder({ folder, port, json = {} }: ServeFolderOptions): Promise<FolderSite> {
+  const read = createReader()
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const answer = json[path]
     if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { allow: 'GET, HEAD' }).end()
     else if (answer) response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer()))
-    else sendFile(response, folder, path).catch(() => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'))
+    else sendFile(response, { folder, path, read }).catch(() => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'))
   })
   return { url: `http://localhost:${await listen(server, port)}`, close: () => close(server) }
 }
 
-async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
+/** Whether the bundler put a hash of the content into the name of a file. */
+const isHashed = (path: string) => path.startsWith('/assets/')
+
+type Read = (file: string, path: string) => Promise<Buffer>
+
+/** Reads files, those with a hash in their name once: a browser without a cache asks for dozens of them on each page. */
+function createReader(): Read {
+  const known = new Map<string, Buffer>()
+  return async (file, path) => {
+    const content = known.get(file) ?? (await readFile(file))
+    if (isHashed(path)) known.set(file, content)
+    return content
+  }
+}
+
+async function sendFile(response: ServerResponse, { folder, path, read }: { folder: string; path: string; read: Read }): Promise<void> {
   // a URL's path has no `..`; an encoded slash or backslash, which could hide one, is refused
   if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
   const wanted = join(folder, decodeURIComponent(path))
   // a path without an extension is a route of the site itself, such as /swap
   const file = extname(path) ? wanted : join(folder, 'index.html')
-  if (!(await stat(file)).isFile()) throw new Error('No such file')
+  const content = await read(file, path)
   response.writeHead(200, {
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-    // the bundler puts a hash of the content into these names
-    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-  })
-  createReadStream(file).on('error', () => response.destroy()).pipe(response)
+    'content-length': content.byteLength,
+    'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  }).end(content)
 }
 
 /** Listens on 127.0.0.1, on the preferred port or a free one. */
