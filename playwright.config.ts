@@ -24,6 +24,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findChromium(),
+      // the browser's own rules for windows: a page opens one only for a tap. Playwright disables them; tests with a browser of their own would cost a Latchkey of their own
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
       args: [
         '--no-sandbox',
         '--no-first-run',

@@ -1,6 +1,5 @@
-/** On a phone, a request opens the wallet's app. With the browser's own rules for windows, which tests usually disable. */
+/** On a phone, a request opens the wallet's app, by the browser's own rules for windows. */
 import type { BrowserContext, Page } from '@playwright/test'
-import config from '../playwright.config.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
@@ -8,7 +7,6 @@ import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, wa
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,

@@ -1,6 +1,5 @@
 /** Inside Telegram, which shows pages in its own view: apps are opened by https, and an opened code stays valid. */
 import type { Locator } from '@playwright/test'
-import config from '../playwright.config.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
@@ -9,7 +8,6 @@ import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, wa
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
