@@ -4,7 +4,7 @@ import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from './fixtures/test.ts'
 import { rest, standsStill } from './support/rest.ts'
-import { openConnect } from './support/site.ts'
+import { connectButtonOf, openConnect } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -192,76 +192,82 @@ test.describe('in an outage', () => {
   })
 })
 
-test('by keyboard alone', async ({ page, devnet }) => {
+test('what has the focus stays, and all of it is reached by keyboard', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
-  const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal is in a shadow root
-  const at = (index: number) => all[index]
-  await page.keyboard.press('ArrowDown')
-  expect(await focused()).toBe(at(0))
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowDown')
-  expect(await focused()).toBe(at(5))
-  await page.keyboard.press('PageDown')
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(async () => (await focused()) !== at(5)).toBe(true)
-  await page.keyboard.press('Home')
-  expect(await focused()).toBe(at(0))
-  await page.keyboard.press('End')
-  const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
-  expect(end).toBeGreaterThanOrEqual(40)
-  await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
-  await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page is loaded
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(focused).toBe(at(end + 4))
+  await test.step('by keyboard alone', async () => {
+    const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal is in a shadow root
+    const at = (index: number) => all[index]
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(at(5))
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => (await focused()) !== at(5)).toBe(true)
+    await page.keyboard.press('Home')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('End')
+    const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
+    expect(end).toBeGreaterThanOrEqual(40)
+    await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
+    await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page is loaded
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe(at(end + 4))
 
-  await page.keyboard.type('phan') // the typed text goes to the search field
-  await expect(searchOf(modal)).toHaveValue('phan')
-  await expect(searchOf(modal)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  expect(await focused()).toBe('Phantom')
-  await page.keyboard.press('ArrowUp')
-  await expect(searchOf(modal)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(searchOf(modal)).toHaveValue('')
-  await expect(modal).toBeVisible()
+    await page.keyboard.type('phan') // the typed text goes to the search field
+    await expect(searchOf(modal)).toHaveValue('phan')
+    await expect(searchOf(modal)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Phantom')
+    await page.keyboard.press('ArrowUp')
+    await expect(searchOf(modal)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(searchOf(modal)).toHaveValue('')
+    await expect(modal).toBeVisible()
 
-  await page.keyboard.press('Tab')
-  expect(await focused()).toBe(at(0))
-  await page.keyboard.press('Tab')
-  expect(all).not.toContain(await focused()) // the grid is a single tab stop
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(modal).toHaveAccessibleName(at(1) ?? '')
-  await modal.getByRole('button', { name: 'Back' }).press('Enter')
-  await expect(modal).toHaveAccessibleName('All wallets')
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeHidden()
-})
-
-test('what has the focus stays, however far it is scrolled away', async ({ page, devnet }) => {
-  const modal = await openAll(page, devnet)
-  await tileOf(modal, 'Phantom').focus()
-  await listOf(modal).hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, 2_000)
-    expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
-  }).toPass({ intervals: [50] })
-  await expect(tileOf(modal, 'Phantom')).toBeFocused()
-  await standsStill(tileOf(modal, 'Phantom')) // wheel events that are still running would scroll further
-  await page.keyboard.press('ArrowRight')
-  await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('Tab')
+    expect(all).not.toContain(await focused()) // the grid is a single tab stop
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName(at(1) ?? '')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(modal).toHaveAccessibleName('All wallets')
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+  })
+  await test.step('what has the focus stays, however far it is scrolled away', async () => {
+    await connectButtonOf(page).click()
+    await modal.getByRole('button', { name: /^All wallets/ }).click()
+    await tileOf(modal, 'Phantom').focus()
+    await listOf(modal).hover()
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000)
+      expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
+    }).toPass({ intervals: [50] })
+    await expect(tileOf(modal, 'Phantom')).toBeFocused()
+    await standsStill(tileOf(modal, 'Phantom')) // wheel events that are still running would scroll further
+    await page.keyboard.press('ArrowRight')
+    await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
+  })
 })
 
 test('has nothing that axe finds, in both modes, with and without a search', async ({ page, devnet }) => {
-  for (const theme of ['dark', 'light']) {
-    await page.goto(`${devnet.demo}/?wallet=approve&theme=${theme}`)
-    const modal = await openAll(page, devnet)
-    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
-    await searchOf(modal).fill('nobody has this name')
-    await expect(modal).toContainText('No wallet found')
-    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+  const modal = await openAll(page, devnet)
+  const expectGood = async () => {
+    for (const [colorScheme, color] of [['dark', 'rgb(33, 28, 24)'], ['light', 'rgb(255, 255, 255)']] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(modal.locator('.card')).toHaveCSS('background-color', color)
+      expect(await axe(page, { within: '[data-latchkey]' }), colorScheme).toEqual([])
+    }
   }
+  await expectGood()
+  await searchOf(modal).fill('nobody has this name')
+  await expect(modal).toContainText('No wallet found')
+  await expectGood()
 })
 
 test.describe('on a phone', () => {

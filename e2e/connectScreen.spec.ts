@@ -62,7 +62,6 @@ test.describe('what the site asks for', () => {
     await expect(modal).toContainText('No way to connect yet')
     await expect(modal.getByRole('list')).toHaveCount(0)
   })
-
 })
 
 test.describe('terms', () => {
