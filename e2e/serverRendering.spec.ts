@@ -30,16 +30,18 @@ test('the server’s page takes over without a word, and works', async ({ page, 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const theme of ['dark', 'light'])
-    test(`the buttons are there, in the kit’s own look (${theme})`, async ({ page, rendered }) => {
-      await page.goto(`${rendered}/?theme=${theme}`)
-      const button = page.getByRole('button', { name: 'Connect wallet' })
-      await expect(button).toBeVisible()
-      await expect(button).toHaveCSS('background-color', theme === 'dark' ? 'rgb(109, 139, 255)' : 'rgb(51, 85, 230)')
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      expect(await faintTexts(page.locator('header'))).toEqual([])
-      await expect(page.getByRole('button', { name: 'Latchkey Devnet' })).toBeVisible()
-    })
+  test('the buttons are there, in the kit’s own look', async ({ page, rendered }) => {
+    for (const [theme, color] of [['dark', 'rgb(109, 139, 255)'], ['light', 'rgb(51, 85, 230)']] as const)
+      await test.step(theme, async () => {
+        await page.goto(`${rendered}/?theme=${theme}`)
+        const button = page.getByRole('button', { name: 'Connect wallet' })
+        await expect(button).toBeVisible()
+        await expect(button).toHaveCSS('background-color', color)
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+        expect(await faintTexts(page.locator('header'))).toEqual([])
+        await expect(page.getByRole('button', { name: 'Latchkey Devnet' })).toBeVisible()
+      })
+  })
 })
 
 test('nothing jumps when the script takes over', async ({ page, rendered }) => {
