@@ -18,10 +18,12 @@ export const variables = {
   LATCHKEY_MAIL_FROM: 'mail.from',
   PUBLIC_URL: 'url',
   LATCHKEY_RECOVERY: 'recovery',
-  LATCHKEY_VAULT_KEY: 'vault.privateKey',
   LATCHKEY_VAULT_DELAY: 'vault.delay',
+  LATCHKEY_VAULT_KEY: 'vault',
   LATCHKEY_OPERATOR: 'operator',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
+  LATCHKEY_RATE_LIMIT: 'limits.rate',
+  LATCHKEY_MAIL_LIMIT: 'limits.mails',
 } as const
 
 /**
@@ -31,7 +33,7 @@ export const variables = {
  */
 export async function readEnvironment(env: Environment, readText: ReadText): Promise<{ options: WalletOptions; where: ListenOptions }> {
   const file = (name: string) => fileIn(env, name, readText)
-  const needed = (name: string) => env[name] ?? missing(name)
+  const needed = (name: string) => env[name] || missing(name)
   const host = env['HOST'] || '127.0.0.1'
   if (!env['PUBLIC_URL'] && !/^(?:127\.0\.0\.1|::1|localhost)$/.test(host)) throw new OptionError('PUBLIC_URL: has to be given where the wallet can be reached from other machines')
   const [projects, networks, keys, privateKey] = await Promise.all([
@@ -49,22 +51,33 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
     ...(privateKey !== undefined && { vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 } }),
     operator: needed('LATCHKEY_OPERATOR'),
     ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: Number(env['LATCHKEY_TRUST_PROXY']) }),
+    limits: {
+      ...(env['LATCHKEY_RATE_LIMIT'] && { rate: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
+      ...(env['LATCHKEY_MAIL_LIMIT'] && { mails: rateIn(env, 'LATCHKEY_MAIL_LIMIT') }),
+    },
   } as WalletOptions
   return { options, where: { port: parsePort(env['PORT'] || '8789'), host, fallback: !env['PORT'] } }
 }
 
 /** What `latchkey-wallet rotate-keys` needs. @throws OptionError */
 export async function readRotation(env: Environment, readText: ReadText): Promise<{ database: string; keys: Uint8Array[] }> {
-  return { database: env['LATCHKEY_DATABASE'] ?? missing('LATCHKEY_DATABASE'), keys: await keysIn(env, readText) }
+  return { database: env['LATCHKEY_DATABASE'] || missing('LATCHKEY_DATABASE'), keys: await keysIn(env, readText) }
 }
 
 function missing(name: string): never {
   throw new OptionError(`${name}: has to be given, see README.md`)
 }
 
+function rateIn(env: Environment, name: string) {
+  if (env[name] === '0') return false
+  const [max, refill, everySeconds] = /^(\d{1,9})\/(\d{1,9})\/(\d{1,9})$/.exec(env[name] ?? '')?.slice(1).map(Number) ?? []
+  if (!max || !refill || !everySeconds) throw new OptionError(`${name}: expected max/refill/seconds, such as 600/20/1, or 0`)
+  return { max, refill, everySeconds }
+}
+
 /** A file with one key a line, in base64 or hex; lines that begin with # are remarks. */
 async function keysIn(env: Environment, readText: ReadText): Promise<Uint8Array[]> {
-  const path = env['LATCHKEY_KEYS'] ?? missing('LATCHKEY_KEYS')
+  const path = env['LATCHKEY_KEYS'] || missing('LATCHKEY_KEYS')
   const text = await readText(path).catch((cause: unknown) => {
     throw new OptionError(`LATCHKEY_KEYS: ${path} can't be read`, { cause })
   })

@@ -16,10 +16,10 @@ export function vaultKeyPair(): VaultPrivateKey {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey // of that curve
 }
 
-/** Starts a wallet on a free port, by default with a database in memory. */
-export async function startTestWallet(changed: Partial<WalletOptions> = {}) {
+/** Starts a wallet, by default on a free port and with a database in memory. */
+export async function startTestWallet(changed: Partial<WalletOptions> = {}, port = 0) {
   let late = 0
-  const now = () => Date.now() + late
+  const now = changed.now ?? (() => Date.now() + late)
   const mails: Mail[] = []
   const lines: LogLine[] = []
   const vault = { privateKey: vaultKeyPair(), delay: 60_000 }
@@ -37,7 +37,7 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}) {
     ...changed,
   }
   const wallet = createWallet(options)
-  const { url } = await wallet.listen({ port: 0 })
+  const { url } = await wallet.listen({ port })
 
   /** The last mail to an address, once it has arrived. */
   async function mailTo(to: string, matching = /./): Promise<Mail> {

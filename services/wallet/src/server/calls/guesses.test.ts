@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
+import { checkOtp, codeTries, createAccount, getSession, startEmail } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { addresses, passwordShare, secret } from '../testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let server: TestPostgres
+beforeAll(async () => void (server = await startTestPostgres()), 60_000)
+afterAll(() => server.stop())
+
+const start = (email: string) => ({ email, ...site })
+const anyCode = () => String(Number(`0x${randomBytes(4).toString('hex')}`) % 1_000_000).padStart(6, '0')
+
+describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.create()]])('with %s', (_, database) => {
+  let wallets: TestWallet[]
+  let wallet: TestWallet
+  beforeAll(async () => {
+    const where = await database()
+    const keys = [new Uint8Array(randomBytes(32))]
+    // two processes share a PostgreSQL
+    wallet = await startTestWallet({ database: where, keys })
+    wallets = [wallet, ...(where === 'memory' ? [] : [await startTestWallet({ database: where, keys, now: wallet.now })])]
+  }, 60_000)
+  afterAll(() => Promise.all(wallets.map(({ close }) => close())))
+
+  /** So many calls, at most 200 at once. */
+  async function flood<value>(count: number, call: (index: number) => Promise<value>): Promise<value[]> {
+    const answers: value[] = []
+    let next = 0
+    await Promise.all(Array.from({ length: 200 }, async () => {
+      while (next < count) answers.push(await call(next++))
+    }))
+    return answers
+  }
+
+  test('any number of guesses at once gets five tries', { timeout: 120_000 }, async () => {
+    const device = await wallet.device()
+    await device.ask(startEmail, start('ann@example.com'))
+    const code = await wallet.codeTo('ann@example.com')
+    const guesses = 400
+    const guess = () => {
+      const otp = anyCode()
+      return otp === code ? '000000' : otp
+    }
+    const errors = (await flood(guesses, () => device.refusal(checkOtp, { otp: guess() }))).map((refusal) => refusal?.error)
+    expect(errors.filter((error) => error === 'codeWrong')).toHaveLength(codeTries - 1)
+    expect(errors.filter((error) => error === 'codeSpent')).toHaveLength(guesses - codeTries + 1)
+    expect(await device.refusal(checkOtp, { otp: code })).toMatchObject({ error: 'codeSpent' })
+  })
+
+  test('wrong codes for an address are limited over all attempts of a day, and the owner’s device counts apart', { timeout: 60_000 }, async () => {
+    const day = 24 * 3_600_000
+    wallet.pass(day - (wallet.now() % day))
+    const owner = await wallet.device()
+    await wallet.logIn(owner, 'ben@example.com')
+    const errors: (string | undefined)[] = []
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const thief = await wallet.device()
+      wallet.pass(31_000)
+      wallet.mails.length = 0
+      await thief.ask(startEmail, start('ben@example.com'))
+      const code = await wallet.codeTo('ben@example.com')
+      for (let tried = 0; tried < codeTries; tried++) errors.push((await thief.refusal(checkOtp, { otp: code === '000000' ? '000001' : '000000' }))?.error)
+    }
+    expect(errors.filter((error) => error === 'codeWrong' || error === 'codeSpent')).toHaveLength(40)
+    expect(errors.slice(40)).toEqual(Array(5).fill('tooManyRequests'))
+    await wallet.logIn(owner, 'cat@example.com')
+    await wallet.logIn(owner, 'ben@example.com')
+    expect(await owner.ask(getSession, {})).toMatchObject({ email: 'ben@example.com' })
+  })
+
+  test('codes for an address are limited in a day', { timeout: 60_000 }, async () => {
+    const day = 24 * 3_600_000
+    wallet.pass(day - (wallet.now() % day))
+    const device = await wallet.device()
+    const refusals = []
+    for (let asked = 0; asked < 21; asked++) {
+      refusals.push(await device.refusal(startEmail, start('dan@example.com')))
+      wallet.pass(31_000)
+    }
+    expect(refusals.slice(0, 20)).toEqual(Array(20).fill(undefined))
+    expect(refusals[20]).toMatchObject({ status: 429, error: 'tooManyRequests', seconds: expect.any(Number) })
+  })
+
+  test('of many who ask for a code for an address at once one gets it', async () => {
+    const devices = await Promise.all(Array.from({ length: 20 }, () => wallet.device()))
+    const refusals = await Promise.all(devices.map((device) => device.refusal(startEmail, start('eve@example.com'))))
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
+    expect(new Set(refusals.map((refusal) => refusal?.error))).toEqual(new Set([undefined, 'emailCooldown']))
+  })
+
+  test('of devices that log in with a new address at once all are of one user, and one makes the account', { timeout: 60_000 }, async () => {
+    const devices: TestDevice[] = []
+    const codes: string[] = []
+    for (const at of [...wallets, ...wallets, ...wallets]) {
+      wallet.pass(31_000)
+      const device = await at.device()
+      at.mails.length = 0
+      await device.ask(startEmail, start('fay@example.com'))
+      devices.push(device)
+      codes.push(await at.codeTo('fay@example.com'))
+    }
+    expect(await Promise.all(devices.map((device, index) => device.ask(checkOtp, { otp: codes[index] ?? '' })))).toEqual(devices.map(() => ({ action: 'connected' })))
+    expect(new Set((await Promise.all(devices.map((device) => device.ask(getSession, {})))).map(({ userId }) => userId)).size).toBe(1)
+    const refusals = await Promise.all(devices.map((device) => device.refusal(createAccount, { setId: crypto.randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })))
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
+    expect(refusals.filter((refusal) => refusal?.error === 'accountExists')).toHaveLength(devices.length - 1)
+  })
+})

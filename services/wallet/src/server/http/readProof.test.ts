@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { getSession, proofSkew } from '@latchkey/protocol/walletServer'
+import * as fc from 'fast-check'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+import { createReplays } from './createReplays.ts'
+
+let wallet: TestWallet
+let device: TestDevice
+beforeAll(async () => {
+  wallet = await startTestWallet()
+  device = await wallet.device()
+  await wallet.logIn(device, 'ann@example.com')
+})
+afterAll(() => wallet.close())
+
+const { path } = getSession
+const send = async (proof: string | undefined, body = '{}', at = path) => {
+  const response = await fetch(`${wallet.url}${at}`, { method: 'POST', body, headers: proof === undefined ? {} : { dpop: proof } })
+  return { status: response.status, ...(await response.json()) }
+}
+const invalid = { status: 401, error: 'proofInvalid' }
+
+test('a proof is good for its request, once', async () => {
+  const proof = await device.prove(path, '{}')
+  expect(await send(proof)).toMatchObject({ status: 200, email: 'ann@example.com' })
+  expect(await send(proof)).toEqual(invalid)
+  expect(await send(await device.prove(path, '{}'), '{ }')).toEqual(invalid)
+  expect(await send(await device.prove(path, '{}'), '{}', '/v1/devices')).toEqual(invalid)
+  const many = await device.prove(path, '{}')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(many)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test.each<[string, object]>([
+  ['another method', { htm: 'GET' }], ['another site', { htu: `https://evil.example${path}` }], ['a query in its address', { htu: `http://127.0.0.1${path}?a` }], ['no time', { iat: undefined }],
+  ['a time that is no number', { iat: 'now' }], ['a time ahead', { iat: Math.floor(Date.now() / 1_000) + proofSkew * 100 }], ['a time behind', { iat: 1 }], ['no id', { jti: undefined }], ['an empty id', { jti: '' }],
+  ['a long id', { jti: 'x'.repeat(65) }], ['no hash', { bh: undefined }], ['the hash of another body', { bh: createHash('sha256').update('{"a":1}').digest('base64url') }],
+])('refuses %s', async (_, claims) => {
+  expect(await send(await device.prove(path, '{}', { claims }))).toEqual(invalid)
+})
+
+test('refuses another type, another algorithm, a key in other words, and a key that did not sign', async () => {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  const [ownJwk, secretJwk] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)])
+  for (const header of [{ typ: 'JWT' }, { typ: undefined }, { jwk: ownJwk }, { jwk: undefined }, { jwk: { ...ownJwk, kid: 'x' } }]) expect(await send(await device.prove(path, '{}', { header }))).toEqual(invalid)
+  const claims = { htm: 'POST', htu: `${wallet.url}${path}`, iat: Math.floor(wallet.now() / 1_000), jti: 'one', bh: createHash('sha256').update('{}').digest('base64url') }
+  const withSecret = await new SignJWT(claims).setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: secretJwk }).sign(pair.privateKey)
+  expect(await send(withSecret)).toEqual(invalid)
+  const hmac = await new SignJWT(claims).setProtectedHeader({ typ: 'dpop+jwt', alg: 'HS256', jwk: ownJwk }).sign(new TextEncoder().encode(JSON.stringify(ownJwk)))
+  expect(await send(hmac)).toEqual(invalid)
+  const [head, payload] = (await device.prove(path, '{}')).split('.')
+  const none = Buffer.from(JSON.stringify({ typ: 'dpop+jwt', alg: 'none', jwk: ownJwk })).toString('base64url')
+  for (const token of [`${none}.${payload}.`, `${head}.${payload}.`, `${head}.${payload}.AAAA`]) expect(await send(token)).toEqual(invalid)
+})
+
+test('a foreign key proves its own device only', async () => {
+  const stranger = await wallet.device()
+  expect(await send(await stranger.prove(path, '{}'))).toEqual({ status: 401, error: 'loginRequired' })
+})
+
+test('refuses any text, and no proof at all', async () => {
+  expect(await send(undefined)).toEqual(invalid)
+  const good = await device.prove(path, '{}')
+  const texts = fc.oneof(fc.stringMatching(/^[ -~]{1,40}$/), fc.constantFrom('a.b.c', 'x'.repeat(5_000), `${good}.x`, `${good}, ${good}`), fc.nat(good.length - 1).map((at) => `${good.slice(0, at)}${good[at] === 'A' ? 'B' : 'A'}${good.slice(at + 1)}`))
+  await fc.assert(fc.asyncProperty(texts, async (text) => {
+    // the last letter of a signature has bits that mean nothing
+    const answer = await send(text)
+    expect([401, 200]).toContain(answer.status)
+    if (answer.status === 200) expect(text.slice(0, -1)).toBe(good.slice(0, -1))
+  }), { numRuns: 60 })
+})
+
+test('remembers proofs for as long as they could be used again, and accepts none that it could not remember', () => {
+  let time = 0
+  const replays = createReplays(() => time, 3)
+  expect(['a', 'a', 'b', 'c', 'd', 'd'].map((proof) => replays.note(proof))).toEqual(['new', 'used', 'new', 'new', 'full', 'full'])
+  time += 2 * proofSkew
+  expect([replays.note('a'), replays.note('d')]).toEqual(['used', 'new'])
+  time += 2 * proofSkew
+  expect([replays.note('a'), replays.note('d')]).toEqual(['new', 'used'])
+  time += 10 * proofSkew
+  expect(replays.note('d')).toBe('new')
+})

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { getSession, getShare, recover } from '@latchkey/protocol/walletServer'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { startTestWallet } from '../testing/startTestWallet.ts'
+
+const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
+
+test('after keys were rotated the old key is not needed any more, and everything is as it was', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-rotation-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const database = join(folder, 'database')
+  const [old, fresh] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
+  const rotate = async (keys: readonly Uint8Array[]) => {
+    await writeFile(join(folder, 'keys'), ['# the first encrypts', ...keys.map((key, index) => Buffer.from(key).toString(index % 2 ? 'hex' : 'base64'))].join('\n'))
+    return promisify(execFile)(process.execPath, [...quickWasm, program, 'rotate-keys'], { env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') } })
+  }
+  const before = await startTestWallet({ database, keys: [old] })
+  const device = await before.device()
+  await before.logIn(device, 'ann@example.com')
+  const recovery = passwordShare()
+  const { setId, split } = await makeAccount(device, recovery)
+  await expect(rotate([fresh, old])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('use') }) // the service has the folder
+  const { port } = new URL(before.url)
+  await before.close()
+
+  await expect(rotate([fresh])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key that is not in the list') })
+  expect((await rotate([fresh, old])).stdout).toContain('2 rows changed')
+  expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
+
+  const after = await startTestWallet({ database, keys: [fresh] }, Number(port))
+  onTestFinished(() => after.close())
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
+  expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
+  expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({ serverShare: split.serverShare, blob: recovery.blob })
+  expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
+  const other = await after.device()
+  await after.logIn(other, 'ann@example.com')
+  expect((await other.ask(getSession, {})).userId).toBe((await device.ask(getSession, {})).userId)
+})

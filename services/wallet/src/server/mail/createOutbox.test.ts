@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMetrics } from '../metrics.ts'
+import type { Mail, SendMail } from '../options.ts'
+import { createOutbox } from './createOutbox.ts'
+
+const mail: Mail = { to: 'ann@example.com', subject: 'Hello', text: '', html: '' }
+
+function start(send: SendMail) {
+  const metrics = createMetrics()
+  const failures: unknown[] = []
+  return { outbox: createOutbox({ send, metrics, onFailure: (error) => failures.push(error) }), metrics, failures }
+}
+
+test('a mail that the mail server refuses is sent again, three times in all, and then given up', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let tries = 0
+  const { outbox, metrics, failures } = start(async () => {
+    tries += 1
+    throw new Error('busy')
+  })
+  outbox.post('code', mail)
+  for (const [pause, tried] of [[0, 1], [1_000, 2], [10_000, 3], [60_000, 3]] as const) {
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(tries).toBe(tried)
+  }
+  expect(failures).toHaveLength(1)
+  expect(metrics.text()).toContain('latchkey_wallet_mails_total{kind="code",result="failed"} 1')
+})
+
+test('no more mails wait than there is room for, and closing gives further attempts up', async () => {
+  const { outbox, failures } = start(async () => {
+    throw new Error('busy')
+  })
+  for (let count = 0; count < 1_000; count++) outbox.post('code', mail)
+  expect(() => outbox.post('code', mail)).toThrow('unavailable')
+  await outbox.close()
+  expect(failures).toHaveLength(1_000)
+  expect(() => outbox.post('code', mail)).toThrow('unavailable')
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parseOptions } from './options.ts'
+import { readEnvironment } from './readEnvironment.ts'
+import { vaultKeyPair } from './testing/startTestWallet.ts'
+
+const hex = 'ab'.repeat(32)
+const files: Record<string, string> = {
+  keys: `# today's\n${Buffer.from(hex, 'hex').toString('base64')}\n\n${'cd'.repeat(32)}\n`,
+  'projects.json': '{"shop":{"name":"Shop","origins":["https://shop.example"]}}',
+  'networks.json': '[{"networkId":"eip155:1","name":"Ethereum","currency":{"symbol":"ETH","decimals":18},"rpcUrls":["https://node.example"]}]',
+  'vault.json': JSON.stringify({ ...vaultKeyPair(), key_ops: ['deriveBits'], ext: true }),
+  short: 'abc',
+}
+const readText = async (path: string) => files[path] ?? Promise.reject(new Error('missing'))
+const env = {
+  LATCHKEY_KEYS: 'keys', LATCHKEY_PROJECTS: 'projects.json', LATCHKEY_NETWORKS: 'networks.json', LATCHKEY_DATABASE: 'memory', SMTP: 'smtps://user:pass@mail.example', LATCHKEY_MAIL_FROM: 'wallet@shop.example',
+  PUBLIC_URL: 'https://wallet.example/', LATCHKEY_RECOVERY: 'vault, password', LATCHKEY_VAULT_KEY: 'vault.json', LATCHKEY_VAULT_DELAY: '86400', LATCHKEY_OPERATOR: 'Shop', LATCHKEY_TRUST_PROXY: '1', HOST: '0.0.0.0', PORT: '80', LATCHKEY_RATE_LIMIT: '10/2/1', LATCHKEY_MAIL_LIMIT: '0',
+}
+
+test('reads every variable', async () => {
+  const { options, where } = await readEnvironment(env, readText)
+  expect(where).toEqual({ port: 80, host: '0.0.0.0', fallback: false })
+  const checked = parseOptions(options)
+  expect(checked).toMatchObject({ url: 'https://wallet.example', recovery: ['vault', 'password'], vault: { delay: 86_400_000 }, trustProxy: 1, limits: { rate: { max: 10, refill: 2, everySeconds: 1 }, mails: false, codes: 20 }, mail: { url: env.SMTP, from: 'wallet@shop.example' } })
+  expect(checked.keys.map((key) => Buffer.from(key).toString('hex'))).toEqual([hex, 'cd'.repeat(32)])
+  expect(checked.vault?.privateKey).not.toHaveProperty('key_ops')
+})
+
+test.each([
+  ['LATCHKEY_KEYS', 'short', /^LATCHKEY_KEYS: key 1 of short has to be 32 bytes/],
+  ['LATCHKEY_KEYS', 'none', /^LATCHKEY_KEYS: none can't be read/],
+  ['LATCHKEY_PROJECTS', '', /^LATCHKEY_PROJECTS: has to be given/],
+  ['LATCHKEY_PROJECTS', 'keys', /^LATCHKEY_PROJECTS: keys can't be read as JSON/],
+  ['LATCHKEY_VAULT_DELAY', undefined, /^LATCHKEY_VAULT_DELAY: has to be given/],
+  ['LATCHKEY_MAIL_LIMIT', '1/0/1', /^LATCHKEY_MAIL_LIMIT: expected max\/refill\/seconds/],
+  ['PORT', 'x', /^PORT: expected a number/],
+])('names %s when it is %j', async (name, value, sentence) => {
+  await expect(readEnvironment({ ...env, [name]: value }, readText)).rejects.toThrow(sentence)
+})
+
+test.each([
+  [{ recovery: [] }, 'recovery'], [{ recovery: ['vault', 'vault'] }, 'recovery'], [{ keys: [] }, 'keys'], [{ url: 'https://wallet.example/path' }, 'url'], [{ projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } }, 'projects.shop.origins.0'],
+  [{ projects: { shop: { name: 'Shop', origins: ["https://a.example; script-src *"] } } }, 'projects.shop.origins.0'], [{ database: 'mysql://x' }, 'database'], [{ unknown: 1 }, 'unknown'], [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
+])('refuses the options %j', async (changed, option) => {
+  const { options } = await readEnvironment(env, readText)
+  expect(() => parseOptions({ ...options, ...changed })).toThrow(new RegExp(`^${option}`))
+})

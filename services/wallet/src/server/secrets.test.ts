@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import { openDatabase } from '@latchkey/server/db/openDatabase'
+import { addSplit, askVault, checkOtp, getSession, getShare, recover, startEmail } from '@latchkey/protocol/walletServer'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrations } from './db/migrations.ts'
+import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+
+let folder: string
+let wallet: TestWallet
+const secrets: string[] = []
+
+/** Logs in, makes an account with every kind of recovery, recovers, fails: all that writes. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
+  wallet = await startTestWallet({ database: join(folder, 'database') })
+  const [first, second, third] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  await wallet.logIn(first, 'ann@example.com')
+  const { userId } = await first.ask(getSession, {})
+  const share = secret(17)
+  const made = await makeAccount(first, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(share) }) })
+  await wallet.logIn(second, 'ann@example.com')
+  const withPassword = passwordShare()
+  const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: withPassword } }
+  await second.ask(addSplit, more)
+  await second.ask(recover, { setId: more.setId, proof: withPassword.proof })
+  await second.refusal(recover, { setId: more.setId, proof: secret(32) })
+  await second.ask(askVault, {})
+  await first.ask(getShare, { setId: made.setId })
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await third.ask(startEmail, { email: 'ann@example.com', ...site })
+  const code = await wallet.codeTo('ann@example.com')
+  await third.ask(checkOtp, { otp: code })
+  const link = await wallet.tokenTo('ann@example.com', /new device/)
+  await fetch(`${wallet.url}/approve?token=${link}`)
+  const fourth = await wallet.device()
+  await fourth.ask(startEmail, { email: 'ben@example.com', ...site })
+  const open = await wallet.codeTo('ben@example.com')
+  const { proof, salt, blob } = withPassword
+  secrets.push('ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a stolen database has no address, no code, no link and no share in clear', async () => {
+  await wallet.close()
+  const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
+  const names = (await database.queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name)
+  expect(names).toHaveLength(8)
+  const rows = await Promise.all(names.map((name) => database.queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
+  const dump = rows.flat().map(({ row }) => row).join('\n')
+  await database.close()
+  expect(dump.length).toBeGreaterThan(2_000)
+  const spellings = (text: string) => [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64'), ...(/^[\w-]{20,}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : [])]
+  // hex digits of a hash may happen to be six digits in a row
+  const wordsOf = (text: string) => (/^\d{6}$/.test(text) ? [`"${text}"`, `:${text}`] : spellings(text))
+  for (const one of secrets) for (const word of wordsOf(one)) expect(dump).not.toContain(word)
+})
+
+test('the log has none of them either', () => {
+  expect(wallet.lines.length).toBeGreaterThan(15)
+  const log = JSON.stringify(wallet.lines.map(({ time: _, requestId: __, ms: ___, ...line }) => line))
+  for (const one of secrets) expect(log).not.toContain(one)
+  expect(log).not.toContain('127.0.0.1')
+  expect(new Set(wallet.lines.map(({ route }) => route))).toContain('/approve')
+})
