@@ -19,7 +19,7 @@ const rules = [
   { why: 'physical sides break right-to-left: use logical properties', in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/, never: /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/ },
   { why: 'two different sides break right-to-left: use padding-inline, margin-inline, inset-inline', in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/, never: /\b(?:padding|margin|inset):\s*[^\s;}]+\s+([^\s;}]+)\s+[^\s;}]+\s+(?!\1(?:[\s;}]|$))[^\s;}]/ },
   { why: 'the host page is not ours', in: /^packages\/kit\/src\/react\/(?!.*\.test\.|styles\/adoptStyles\.)/, never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/ },
-  { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!main\.ts|reindexMain\.ts|testing\/|.*\.test\.)/, never: /\bprocess\.env\b/ },
+  { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!(?:server\/)?(?:main|reindexMain|rotateMain)\.ts|(?:.*\/)?testing\/|.*\.test\.)/, never: /\bprocess\.env\b/ },
 ]
 
 /** Names that say nothing about the content. */

@@ -35,16 +35,17 @@ export async function startMail({ port }: { port: number }): Promise<MailCatcher
   let mails: CaughtMail[] = []
   const watching = new Set<ServerResponse>()
 
+  async function receive(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<void> {
+    mails = [await read(stream, to), ...mails].slice(0, most.mails)
+    watching.forEach((response) => response.write('data: mail\n\n'))
+  }
+
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: most.bytes,
-    onData(stream, { envelope }, done) {
-      read(stream, envelope.rcptTo.map(({ address }) => address)).then((mail) => {
-        mails = [mail, ...mails].slice(0, most.mails)
-        watching.forEach((response) => response.write('data: mail\n\n'))
-        done()
-      }, done)
+    onData(stream, { envelope }, answer) {
+      receive(stream, envelope.rcptTo.map(({ address }) => address)).then(() => answer(), answer)
     },
   })
   smtp.on('error', () => {}) // a client that left

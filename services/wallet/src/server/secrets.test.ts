@@ -65,7 +65,7 @@ test('a stolen database has no address, no code, no link and no share in clear',
 
 test('the log has none of them either', () => {
   expect(wallet.lines.length).toBeGreaterThan(15)
-  const log = JSON.stringify(wallet.lines.map(({ time: _, requestId: __, ms: ___, ...line }) => line))
+  const log = JSON.stringify(wallet.lines.map((line) => ({ ...line, time: '', requestId: '', ms: 0 })))
   for (const one of secrets) expect(log).not.toContain(one)
   expect(log).not.toContain('127.0.0.1')
   expect(new Set(wallet.lines.map(({ route }) => route))).toContain('/approve')

@@ -38,9 +38,9 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
     return undefined
   }
 
-  async function tidy(): Promise<void> {
-    while (database && !over.signal.aborted) {
-      await purge(database.queries, now()).catch(onFailure)
+  async function tidy({ queries }: Database): Promise<void> {
+    while (!over.signal.aborted) {
+      await purge(queries, now()).catch(onFailure)
       await wait(times.purge, over.signal)
     }
   }
@@ -48,7 +48,7 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
   async function run(): Promise<void> {
     database = await open()
     tried()
-    await tidy()
+    if (database) await tidy(database)
   }
 
   return {
