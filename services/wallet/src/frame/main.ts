@@ -28,7 +28,8 @@ function begin() {
       port?.close()
       const tell: Wallet['tell'] = (event) => port?.tell(event)
       const opened = (wallet ??= createWallet({ settings, origin, root, tell }))
-      opened.catch(() => {}) // each request is told
+      // each request is told; the next port tries again
+      opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {
         const answer = byName.get(name)
         return answer && (async (payload, request, open) => answer.run(await opened, payload, request, open))

@@ -6,5 +6,6 @@ import { answer } from './answer.ts'
 export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => {
   const { action } = await wallet.server.call(checkOtp, { otp }, { signal })
   wallet.session.forget()
+  if (action === 'connected') wallet.session.read().catch(() => {}) // the account is asked for next, and is told the failure
   return { action: action === 'device' ? 'VERIFY_DEVICE' : 'CONNECT' } as const
 })

@@ -1,6 +1,7 @@
 import { getUser as method } from '@latchkey/protocol/frame'
 import { fault } from '../bridge/Fault.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
+import { prepareScreens } from '../stage/prepareScreens.ts'
 import { answer } from './answer.ts'
 
 /** The account; made or recovered first, where its keys are not on this browser. */
@@ -9,6 +10,7 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   if (!user) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
   const addresses = await wallet.session.opening(() => openAccount(wallet, user, signal))
+  prepareScreens()
   const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
   const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155
   return { address, chainId: wireChainOf(network.networkId), email: user.email, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }

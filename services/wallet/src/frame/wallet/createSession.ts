@@ -16,6 +16,7 @@ export type Session = {
 /** A session that asks `server`. */
 export function createSession(server: Server): Session {
   let known: WalletUser | undefined
+  let reading: Promise<WalletUser> | undefined
   let opening: Promise<WalletAddresses> | undefined
   return {
     opening(open) {
@@ -29,16 +30,26 @@ export function createSession(server: Server): Session {
     },
     async read(signal) {
       if (known) return known
+      const asked = (reading ??= server.call(getSession, {}))
       try {
-        known = await server.call(getSession, {}, { signal })
-        return known
+        const user = await untilAborted(asked, signal)
+        if (asked === reading) known = user
+        return user
       } catch (error) {
+        if (asked === reading && !signal?.aborted) reading = undefined
         if (isFault(error, 'loginRequired')) return undefined
         throw error
       }
     },
     forget() {
       known = undefined
+      reading = undefined
     },
   }
+}
+
+/** The outcome of work that goes on for others, unless `signal` aborts first. */
+function untilAborted<value>(work: Promise<value>, signal?: AbortSignal): Promise<value> {
+  if (!signal) return work
+  return Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
 }

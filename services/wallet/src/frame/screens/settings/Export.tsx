@@ -30,7 +30,7 @@ export function Export({ wallet }: { wallet: Wallet }) {
 
   if (secret) return (
     <>
-      <p className="muted small">{secret.kind === 'phrase' ? messages.phrase : messages.key}</p>
+      {secret.kind === 'key' && <p className="muted small">{messages.key}</p>}
       {secret.kind === 'phrase' ? <ol className="words" dir="ltr">{secret.words.map((word, index) => <li key={index}>{word}</li>)}</ol> : <p className="secret" dir="ltr">{secret.text}</p>}
       <Button onClick={() => setSecret(undefined)}>{messages.hide}</Button>
     </>

@@ -35,7 +35,6 @@ export const messages = {
   exportTick: 'I am alone, and I will not give them to anybody.',
   showPhrase: 'Show recovery phrase',
   showKey: 'Show private key',
-  phrase: 'Recovery phrase',
   key: 'Private key (Ethereum)',
   hide: 'Hide',
 
