@@ -1,7 +1,7 @@
 import { contrastOf, readColor } from './color.ts'
 
 /** What the site says of its looks. */
-type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, string | number> }
+export type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, string | number> }
 
 /** Pairs that must stay readable, 4.5:1: text on its surface. The wallet's own colours stand in for those that the site leaves out. WCAG 2, 1.4.3 */
 const pairs = [['fg', 'bg'], ['fg', 'bg-raised'], ['fg', 'bg-hover'], ['fg-muted', 'bg'], ['fg-muted', 'bg-raised'], ['on-accent', 'accent']] as const

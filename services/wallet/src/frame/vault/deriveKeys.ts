@@ -6,26 +6,40 @@ import { toBase58 } from './base58.ts'
 import { seedOf } from './seedOf.ts'
 import { wipe } from './wipe.ts'
 
+const hardened = 0x8000_0000
+/** m/44'/60'/0'/0/0. BIP-44 */
+const evmPath = [44 + hardened, 60 + hardened, hardened, 0, 0]
+/** m/44'/501'/0'/0'. SLIP-10, as Solana's wallets derive it */
+const solanaPath = [44 + hardened, 501 + hardened, hardened, hardened]
+
 /** The keys of an account, for as long as a piece of work takes. */
 export type Keys = {
   addresses: WalletAddresses
-  /** m/44'/60'/0'/0/0. BIP-44 */
   evm: HDAccount
-  /** A signature of ed25519, 64 bytes, by m/44'/501'/0'/0'. SLIP-10 */
+  /** A signature of ed25519, 64 bytes. */
   signSolana: (message: Uint8Array) => Uint8Array
 }
 
 /** Derives the keys of an entropy, hands them to `work`, and wipes what can be wiped. */
 export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (keys: Keys) => Promise<result>): Promise<result> {
   const seed = await seedOf(entropy)
-  const root = HDKey.fromMasterSeed(seed)
-  const solana = Slip10.fromMasterSeed(seed).derive("m/44'/501'/0'/0'")
+  const evmKeys = pathFrom(HDKey.fromMasterSeed(seed), evmPath)
+  const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
   try {
-    const evm = hdKeyToAccount(root)
-    const addresses = { eip155: evm.address, solana: toBase58(solana.publicKeyRaw) }
-    return await work({ addresses, evm, signSolana: (message) => solana.sign(message) })
+    const [evmKey, solanaKey] = [evmKeys.at(-1), solanaKeys.at(-1)]
+    if (!evmKey || !solanaKey) throw new Error('A path has a first key')
+    const evm = hdKeyToAccount(evmKey, { path: 'm' as `m/44'/60'/${string}` }) // the key itself: it was derived above
+    const addresses = { eip155: evm.address, solana: toBase58(solanaKey.publicKeyRaw) }
+    return await work({ addresses, evm, signSolana: (message) => solanaKey.sign(message) })
   } finally {
-    root.wipePrivateData()
-    wipe(seed, solana.privateKey)
+    for (const key of evmKeys) key.wipePrivateData()
+    wipe(seed, ...solanaKeys.map((key) => key.privateKey))
   }
+}
+
+/** The keys on a path, the first one included. */
+function pathFrom<key extends { deriveChild: (index: number) => key }>(first: key, path: readonly number[]): key[] {
+  const keys = [first]
+  for (const index of path) keys.push((keys.at(-1) ?? first).deriveChild(index))
+  return keys
 }

@@ -4,6 +4,7 @@ import type { Device } from '../device/openDevice.ts'
 import type { Keep } from '../device/openKeep.ts'
 import type { Server } from '../server/createServer.ts'
 import type { Stage } from '../stage/createStage.ts'
+import type { Theme } from '../styles/applyTheme.ts'
 import type { Session } from './createSession.ts'
 
 /** The site that holds the frame. */
@@ -22,6 +23,8 @@ export type Wallet = {
   device: Device
   server: Server
   session: Session
+  /** What the site said of its looks. */
+  theme: Theme
   /** What a person has to see. */
   stage: Stage
   /** Tells the site something it did not ask for. */

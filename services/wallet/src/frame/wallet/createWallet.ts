@@ -31,7 +31,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   const server = createServer({ device, origin: location.origin, onLoggedOut })
-  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server), stage, tell }
+  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server), theme: {}, stage, tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()

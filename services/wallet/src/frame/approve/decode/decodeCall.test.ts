@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { encodeFunctionData, maxUint256, parseAbi, toFunctionSelector } from 'viem'
+import { expect, test } from 'vitest'
+import { decodeCall } from './decodeCall.ts'
+import type { Address } from './Effect.ts'
+import { known } from './knownCalls.ts'
+
+const [token, from, to, spender] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}` as Address) as [Address, Address, Address, Address]
+const abi = parseAbi([
+  'function transfer(address,uint256)', 'function transferFrom(address,address,uint256)', 'function approve(address,uint256)', 'function increaseAllowance(address,uint256)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', 'function setApprovalForAll(address,bool)', 'function deposit()', 'function withdraw(uint256)',
+  'function multicall(bytes[])', 'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+])
+const encode = (functionName: string, args: readonly unknown[]) => encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+const decode = (data: string) => decodeCall({ to: token, from, data })
+
+test('knows each function by the selector of its signature', () => {
+  for (const [selector, { signature }] of known) expect(`0x${selector}`).toBe(toFunctionSelector(signature))
+})
+
+test('tells transfers, approvals and deposits of any amount', () => {
+  fc.assert(fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), (amount) => {
+    expect(decode(encode('transfer', [to, amount]))).toEqual({ kind: 'send', token, to, amount })
+    expect(decode(encode('transferFrom', [from, to, amount]))).toEqual({ kind: 'move', token, from, to, amount })
+    expect(decode(encode('approve', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount })
+    expect(decode(encode('increaseAllowance', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount, isMore: true })
+    expect(decode(encode('withdraw', [amount]))).toEqual({ kind: 'unwrap', token, amount })
+  }))
+  expect(decode(encode('deposit', []))).toEqual({ kind: 'wrap', token })
+  expect(decode(encode('setApprovalForAll', [spender, true]))).toEqual({ kind: 'allowAll', token, operator: spender, isAllowed: true })
+  expect(decode(encode('safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x']))).toEqual({ kind: 'pieces', token, from, to, count: 2 })
+})
+
+test('tells a permit only where it is one of the account', () => {
+  const hash = `0x${'0'.repeat(64)}`
+  expect(decode(encode('permit', [from, spender, 5n, 9n, 27, hash, hash]))).toEqual({ kind: 'allow', token, spender, amount: 5n })
+  expect(decode(encode('permit', [to, spender, 5n, 9n, 27, hash, hash]))).toMatchObject({ kind: 'unknown' })
+})
+
+test('shows each part of a multicall, and does not follow it without end', () => {
+  const inner = encode('approve', [spender, 7n])
+  expect(decode(encode('multicall', [[inner, '0xdeadbeef']]))).toEqual({ kind: 'several', to: token, parts: [{ kind: 'allow', token, spender, amount: 7n }, { kind: 'unknown', to: token, selector: 'deadbeef', bytes: 4 }] })
+  const deep = Array.from({ length: 20 }).reduce<string>((data) => encode('multicall', [[data]]), inner)
+  expect(JSON.stringify(decode(deep))).toContain('"unknown"')
+})
+
+test('calls a new contract a new contract, and nothing but value plain', () => {
+  expect(decodeCall({ from, data: '0x6080' })).toEqual({ kind: 'create', bytes: 2 })
+  expect(decode('0x')).toEqual({ kind: 'plain', to: token })
+})
+
+test('calls everything else unknown: cut data, addresses with more than 20 bytes, booleans that are none', () => {
+  const whole = encode('approve', [spender, 1n])
+  for (let length = 4; length < whole.length; length += 2) expect(decode(whole.slice(0, length)).kind).toMatch(/^(unknown|plain)$/)
+  expect(decode(`0x095ea7b3${'f'.repeat(128)}`).kind).toBe('unknown')
+  expect(decode(`0xa22cb465${'0'.repeat(24)}${'4'.repeat(40)}${'2'.padStart(64, '0')}`).kind).toBe('unknown')
+})
+
+test('survives any bytes behind any selector', () => {
+  fc.assert(fc.property(fc.constantFrom(...known.keys()), fc.uint8Array({ maxLength: 400 }), (selector, bytes) => {
+    const tail = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    expect(decode(`0x${selector}${tail}`).kind).toBeTypeOf('string')
+    expect(decode(`0x${selector}${'0'.repeat(60)}20${tail}`).kind).toBeTypeOf('string')
+  }))
+})

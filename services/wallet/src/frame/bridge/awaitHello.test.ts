@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { awaitHello } from './awaitHello.ts'
+import type { HelloOptions } from './awaitHello.ts'
+
+const site = 'https://shop.example'
+
+/** A window around a frame: what it was posted, and what it posts. */
+function hold(options: Partial<HelloOptions> = {}) {
+  const own = new EventTarget()
+  const posted: { message: { nonce?: string }; targetOrigin: string | undefined; ports: number }[] = []
+  const pinned: string[] = []
+  // only what the handshake uses
+  const parent = { postMessage: (message: { nonce?: string }, { targetOrigin, transfer }: WindowPostMessageOptions) => posted.push({ message, targetOrigin, ports: transfer?.length ?? 0 }) } as unknown as MessageEventSource
+  const end = awaitHello({
+    window: own as unknown as Window,
+    parent,
+    origins: [site],
+    onPort: (port, origin) => {
+      pinned.push(origin)
+      port.close()
+    },
+    ...options,
+  })
+  const send = (data: unknown, { origin = site, source = parent as unknown }: { origin?: string; source?: unknown } = {}) => {
+    const event = new MessageEvent('message', { data, origin })
+    Object.defineProperty(event, 'source', { value: source })
+    own.dispatchEvent(event)
+  }
+  return { posted, pinned, send, end }
+}
+
+const hello = (nonce: string) => ({ type: '@latchkey/hello', nonce })
+
+test('answers the site that holds it, to its exact origin, with a port', () => {
+  const { posted, pinned, send } = hold()
+  send(hello('one'))
+  expect(posted).toEqual([{ message: { type: '@w3m-frame/READY', nonce: 'one', payload: { version: 4 } }, targetOrigin: site, ports: 1 }])
+  expect(pinned).toEqual([site])
+})
+
+test('does not answer an origin that may not hold it, an opaque one, or a window that is not the parent', () => {
+  const { posted, send } = hold()
+  send(hello('one'), { origin: 'https://evil.example' })
+  send(hello('two'), { origin: 'null' })
+  send(hello('three'), { origin: `${site}.evil.example` })
+  send(hello('four'), { source: { postMessage: () => {} } })
+  send(hello('five'), { source: null })
+  expect(posted).toEqual([])
+})
+
+test('does not answer an opaque origin where any origin may hold it', () => {
+  const { posted, send } = hold({ origins: ['*'] })
+  send(hello('one'), { origin: 'null' })
+  expect(posted).toEqual([])
+})
+
+test('does not answer a site that is itself held by a stranger', () => {
+  const { posted, send } = hold({ ancestors: [site, 'https://evil.example'] })
+  send(hello('one'))
+  expect(posted).toEqual([])
+})
+
+test('does not answer what is no hello', () => {
+  const { posted, send } = hold()
+  for (const data of [null, 'hello', {}, { type: '@latchkey/hello' }, { type: '@latchkey/hello', nonce: '' }, { type: '@latchkey/hello', nonce: 'x'.repeat(65) }, { type: '@latchkey/hello', nonce: 5 }]) send(data)
+  expect(posted).toEqual([])
+})
+
+test('answers a replayed hello once, and gives the pinned origin another port for a new nonce', () => {
+  const { posted, pinned, send } = hold({ origins: ['*'] })
+  send(hello('one'))
+  send(hello('one'))
+  expect(posted).toHaveLength(1)
+  send(hello('two'), { origin: 'https://other.example' })
+  expect(posted).toHaveLength(1)
+  send(hello('two'))
+  expect(posted.map(({ message, targetOrigin }) => [message.nonce, targetOrigin])).toEqual([['one', site], ['two', site]])
+  expect(pinned).toEqual([site, site])
+})
+
+test('hears nothing after its end', () => {
+  const { posted, send, end } = hold()
+  end()
+  send(hello('one'))
+  expect(posted).toEqual([])
+})

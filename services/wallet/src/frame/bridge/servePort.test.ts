@@ -1,0 +1,101 @@
+import { frameRequests } from '@latchkey/protocol/frame'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fault } from './Fault.ts'
+import { servePort } from './servePort.ts'
+import type { Answerer } from './servePort.ts'
+
+type Answer = { type: string; id: string; payload: unknown }
+
+/** A port that is served, and what came back from it. */
+function serve(answerer: Answerer) {
+  const { port1, port2 } = new MessageChannel()
+  const answers: Answer[] = []
+  port2.addEventListener('message', ({ data }) => answers.push(data))
+  port2.start()
+  const served = servePort(port1, answerer)
+  const close = () => {
+    served.close()
+    port2.close()
+  }
+  return { answers, served, close, post: (message: unknown) => port2.postMessage(message) }
+}
+
+const echo: Answerer = (name) => (name === 'ECHO' ? async (payload) => payload : undefined)
+const request = (name: string, id: string, payload?: unknown) => ({ type: `@w3m-app/${name}`, id, payload })
+
+test('answers every generated message exactly once, whatever it is', async () => {
+  const part = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.bigInt(), fc.object())
+  const message = fc.oneof(part, fc.record({ type: fc.oneof(part, fc.constantFrom('@w3m-app/ECHO', '@w3m-app/__proto__', '@w3m-app/constructor', '@w3m-frame/ECHO_SUCCESS')), id: fc.oneof(part, fc.uuid()), payload: part }, { requiredKeys: [] }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 20 }), async (messages) => {
+      const { answers, post, close } = serve(echo)
+      messages.forEach(post)
+      await expect.poll(() => answers.length).toBe(messages.length)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      expect(answers).toHaveLength(messages.length)
+      for (const { type, id } of answers) {
+        expect(type).toMatch(/^@w3m-frame\/[A-Z_]+_(SUCCESS|ERROR)$/)
+        expect(id.length).toBeGreaterThan(0)
+      }
+      close()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('tells an unknown request that it is unknown', async () => {
+  const { answers, post, close } = serve(echo)
+  post(request('MAKE_COFFEE', '1'))
+  await expect.poll(() => answers).toEqual([{ type: '@w3m-frame/MAKE_COFFEE_ERROR', id: '1', payload: { message: 'The wallet does not know this request.', code: -32601 } }])
+  close()
+})
+
+test('refuses a message that is too long, and one that is no JSON', async () => {
+  const { answers, post, close } = serve(echo)
+  post(request('ECHO', 'long', 'a'.repeat(300_000)))
+  const cycle: { self?: unknown } = {}
+  cycle.self = cycle
+  post(request('ECHO', 'cycle', cycle))
+  await expect.poll(() => answers.map(({ type, id }) => `${type} ${id}`)).toEqual(['@w3m-frame/ECHO_ERROR long', '@w3m-frame/ECHO_ERROR cycle'])
+  close()
+})
+
+test('refuses more open requests than the protocol allows, and a second request with an open id', async () => {
+  const { answers, post, close } = serve(() => () => new Promise(() => {}))
+  post(request('WAIT', 'twice'))
+  post(request('WAIT', 'twice'))
+  for (let index = 1; index <= frameRequests; index++) post(request('WAIT', `id-${index}`))
+  await expect.poll(() => answers.map(({ id }) => id)).toEqual(['twice', `id-${frameRequests}`])
+  close()
+})
+
+test('answers with an error without the text of a defect', async () => {
+  const { answers, post, close } = serve(() => async () => {
+    throw new Error('the secret is 42')
+  })
+  post(request('FAIL', '1'))
+  await expect.poll(() => answers).toEqual([{ type: '@w3m-frame/FAIL_ERROR', id: '1', payload: { message: 'Something went wrong', code: 'somethingWrong' } }])
+  close()
+})
+
+test('answers with an error when a result cannot be posted', async () => {
+  const { answers, post, close } = serve(() => async () => () => 'a function')
+  post(request('FUNCTION', '1'))
+  await expect.poll(() => answers.map(({ type }) => type)).toEqual(['@w3m-frame/FUNCTION_ERROR'])
+  close()
+})
+
+test('takes back one request by its id, and all others without one', async () => {
+  const answerer: Answerer = (name) => {
+    if (name === 'WAIT') return (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    return async (payload, _, open) => open.abort(fault('requestAborted'), payload as string | undefined)
+  }
+  const { answers, post, close } = serve(answerer)
+  for (const id of ['a', 'b', 'c']) post(request('WAIT', id))
+  post(request('ABORT', 'd', 'b'))
+  await expect.poll(() => answers.map(({ id }) => id).toSorted()).toEqual(['b', 'd'])
+  post(request('ABORT', 'e'))
+  await expect.poll(() => answers.map(({ id, type }) => `${id} ${type.split('_').at(-1)}`).toSorted()).toEqual(['a ERROR', 'b ERROR', 'c ERROR', 'd SUCCESS', 'e SUCCESS'])
+  close()
+})

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { colorsOf } from './applyTheme.ts'
+import { contrastOf, readColor } from './color.ts'
+
+test('takes over colours that leave every text readable', () => {
+  expect(colorsOf({ '--lk-accent': '#0a7d3c' }, 'light')).toEqual({ accent: '#0a7d3c', 'on-accent': '#ffffff' })
+  expect(colorsOf({ '--lk-bg': '#000000', '--lk-fg': 'rgb(255 255 255)' }, 'dark')).toEqual({ bg: '#000000', fg: 'rgb(255 255 255)' })
+})
+
+test.each([
+  { '--lk-fg': '#16171b' },
+  { '--lk-bg': '#f4f5f7' },
+  { '--lk-fg': 'transparent' },
+  { '--lk-fg': 'rgb(255 255 255 / 0.01)' },
+  { '--lk-fg': 'url(https://evil.example)' },
+  { '--lk-bg': '#ff7b7b', '--lk-bg-raised': '#ff7b7b', '--lk-bg-hover': '#ff7b7b', '--lk-fg': '#000000', '--lk-fg-muted': '#000000' },
+  { '--lk-accent': '#808080', '--lk-on-accent': '#828282' },
+  { '--lk-fg': 'var(--lk-bg)' },
+])('keeps the wallet’s own colours where a site’s would hide something (%#)', (variables: Record<string, string>) => {
+  expect(colorsOf(variables, 'dark')).toEqual({})
+})
+
+test('never takes over an unreadable pair, whatever the site asks for', () => {
+  const color = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`)
+  fc.assert(fc.property(color, color, (fg, bg) => {
+    const { fg: taken } = colorsOf({ '--lk-fg': fg, '--lk-bg': bg }, 'dark')
+    const [front, back] = [readColor(fg), readColor(bg)]
+    if (taken !== undefined && front && back) expect(contrastOf(front, back)).toBeGreaterThanOrEqual(4.5)
+  }))
+})

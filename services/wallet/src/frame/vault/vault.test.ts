@@ -1,0 +1,96 @@
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import fc from 'fast-check'
+import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
+import { mnemonicToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { fromBase58, toBase58 } from './base58.ts'
+import { withKeys } from './deriveKeys.ts'
+import { isStrong, keysOfPassword, openWithPassword, sealWithPassword } from './password.ts'
+import { phraseOf } from './phraseOf.ts'
+import { seedOf } from './seedOf.ts'
+import { joinShares, splitEntropy } from './splitEntropy.ts'
+import { wipe } from './wipe.ts'
+
+const entropies = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Uint8Array.from(bytes))
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+test('writes the phrase of any entropy as the reference does', async () => {
+  await fc.assert(fc.asyncProperty(entropies, async (entropy) => {
+    expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
+  }))
+})
+
+test('writes longer phrases as the reference does', async () => {
+  for (const length of [20, 24, 28, 32]) {
+    const entropy = crypto.getRandomValues(new Uint8Array(length))
+    // of 24 words the checksum is a whole byte, of the others the first bits of one
+    expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
+  }
+})
+
+test('derives the seed and the addresses that other wallets derive', async () => {
+  const entropy = new Uint8Array(16).fill(0x7f)
+  const phrase = entropyToMnemonic(entropy, wordlist)
+  expect(await seedOf(entropy)).toEqual(Uint8Array.from(mnemonicToSeedSync(phrase)))
+  const addresses = await withKeys(entropy, async (keys) => keys.addresses)
+  expect(addresses.eip155).toBe(mnemonicToAccount(phrase).address)
+  expect(addresses.solana).toBe(toBase58(Slip10.fromMasterSeed(mnemonicToSeedSync(phrase)).derive("m/44'/501'/0'/0'").publicKeyRaw))
+})
+
+test('gives the entropy back from any two shares, and never from shares of two splits', async () => {
+  await fc.assert(fc.asyncProperty(entropies, async (entropy) => {
+    const [one, two] = await Promise.all([splitEntropy(entropy), splitEntropy(entropy)])
+    expect(await joinShares(one.device, one.server)).toEqual(entropy)
+    expect(await joinShares(one.server, one.recovery)).toEqual(entropy)
+    expect(await joinShares(one.recovery, one.device)).toEqual(entropy)
+    const mixed = await joinShares(one.device, two.server).catch(() => new Uint8Array())
+    expect(mixed).not.toEqual(entropy)
+  }), { numRuns: 30 })
+})
+
+test('leaves the entropy as it was, for its owner to wipe', async () => {
+  const entropy = crypto.getRandomValues(new Uint8Array(16))
+  const copy = entropy.slice()
+  await withKeys(entropy, async () => undefined)
+  expect(entropy).toEqual(copy)
+  wipe(entropy, undefined)
+  expect(entropy).toEqual(new Uint8Array(16))
+})
+
+test('takes away the private key when the work is done, and when it fails', async () => {
+  const entropy = crypto.getRandomValues(new Uint8Array(16))
+  const keys = await withKeys(entropy, async (inside) => {
+    expect(inside.evm.getHdKey().privateKey).toBeInstanceOf(Uint8Array)
+    return inside
+  })
+  expect(keys.evm.getHdKey().privateKey).toSatisfy((key: Uint8Array | null) => key === null || key.every((byte) => byte === 0))
+  await expect(withKeys(entropy, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+})
+
+test('opens what a password sealed with that password alone', async () => {
+  const share = crypto.getRandomValues(new Uint8Array(17))
+  const keys = await keysOfPassword('correct horse 9')
+  const sealed = await sealWithPassword(keys, share)
+  if (sealed.method !== 'password') throw new Error('not a password')
+  const again = await keysOfPassword('correct horse 9', keys.salt)
+  expect(again.proof).toEqual(keys.proof)
+  expect(again.proof).not.toEqual(again.key)
+  expect(await openWithPassword(again, sealed.blob)).toEqual(share)
+  const other = await keysOfPassword('correct horse 8', keys.salt)
+  expect(other.proof).not.toEqual(keys.proof)
+  await expect(openWithPassword(other, sealed.blob)).rejects.toThrow()
+})
+
+test.each([['short', false], ['1234567890123', false], ['aaaaaaaaaaaaaa', false], ['correct horse', true], ['пароль на годы', true]])('%s is strong: %s', (password, strong) => {
+  expect(isStrong(password)).toBe(strong)
+})
+
+test('reads back any bytes in base58', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+    expect(fromBase58(toBase58(bytes))).toEqual(Uint8Array.from(bytes))
+  }))
+  expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
+  expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
+  expect(() => fromBase58('0OIl')).toThrow(RangeError)
+})
