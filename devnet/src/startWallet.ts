@@ -21,10 +21,12 @@ export type StartWalletOptions = {
   stateDir?: string | undefined
   /** Deletes the stored logins and accounts. */
   fresh?: boolean | undefined
+  /** Settings that a test changes. */
+  changed?: Partial<WalletOptions>
 }
 
 /** Starts the embedded wallet's server in this process; any site may hold its frame. Its name differs from the site's, so that a browser takes them for two sites. */
-export async function startWallet({ port, pages, smtp, networks, stateDir, fresh = false }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startWallet({ port, pages, smtp, networks, stateDir, fresh = false, changed }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = stateDir === undefined ? undefined : join(stateDir, 'wallet')
   if (folder !== undefined && fresh) await rm(folder, { recursive: true, force: true })
   const { key, vaultKey } = await secretsIn(folder)
@@ -39,6 +41,7 @@ export async function startWallet({ port, pages, smtp, networks, stateDir, fresh
     operator: 'Latchkey Devnet',
     pages,
     limits: patience,
+    ...changed,
   })
   try {
     const { port: open } = await wallet.listen({ port, host: '127.0.0.1', fallback: true })
