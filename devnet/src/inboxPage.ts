@@ -14,7 +14,7 @@ a { color: var(--link) }
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
 /** Links open in a new tab, so that the inbox stays. */
-const linked = (text: string) => escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`)
+const linked = (text: string) => escape(text).replace(/https?:\/\/[^\s<]*[^\s<).,;]/g, (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`)
 
 /** The page with the caught mails, the newest first. It loads again by itself when a mail comes. */
 export function inboxPage(mails: readonly CaughtMail[]): string {
