@@ -1,4 +1,6 @@
+import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures/test.ts'
+import { frameAxe } from './support/frameAxe.ts'
 import { askNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
 
 type User = { address: string; chainId: number; email: string }
@@ -65,6 +67,98 @@ test('a request cannot be approved while something lies over it', async ({ page,
   await page.evaluate(() => document.body.lastElementChild?.remove())
   await expect(button).not.toHaveAttribute('aria-disabled')
   await Promise.all([expect(signed).rejects.toThrow(/4001/), site.frame.getByRole('button', { name: 'Reject' }).click()])
+})
+
+test('requests are shown one at a time, and taken back at once', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'many@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const ended = ['0x31', '0x32', '0x33'].map((message, index) => expect(site.call('personal_sign', [message, address], `many-${index}`)).rejects.toThrow(index === 0 ? /Request was aborted/ : /Action not allowed/))
+  await expect(site.frame.getByText('1 of 3')).toBeVisible()
+  await expect(site.frame.getByText('1', { exact: true })).toBeVisible()
+  await site.ask('RPC_ABORT', { id: 'many-0' })
+  await expect(site.frame.getByText('1 of 2')).toBeVisible()
+  await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
+  await expect(site.call('eth_sign', [address, '0x31'])).rejects.toThrow(/Requested RPC call is not allowed/)
+  await Promise.all(ended)
+  expect(await page.evaluate(() => window.site.events.at(-1))).toEqual({ type: '@w3m-frame/HIDE' })
+})
+
+test('a sign-in for another site needs a second step', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'phished@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const text = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
+  const signed = site.call('personal_sign', [text, address])
+  await expect(site.frame.getByRole('alert')).toContainText('This sign-in is for another site')
+  await page.waitForTimeout(1_000) // longer than a screen settles
+  await expect(site.frame.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  expect(await frameAxe(page)).toEqual([])
+  await site.frame.getByRole('checkbox').check()
+  await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  expect(await signed).toMatch(/^0x/)
+})
+
+test('calls for another account, another chain or a missing method are refused with their codes', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'codes@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  expect(await site.call('eth_accounts')).toEqual([address])
+  expect(await site.call('eth_chainId')).toBe('0x7a69')
+  await expect(site.call('personal_sign', ['0x31', `0x${'1'.repeat(40)}`])).rejects.toThrow(/4100/)
+  await expect(site.call('wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(/4902/)
+  await expect(site.call('wallet_sendCalls', [{ calls: [] }])).rejects.toThrow(/4200/)
+  await expect(site.ask('SWITCH_NETWORK', { chainId: 1 })).rejects.toThrow(/networkNotFound/)
+})
+
+test('a password that is added in the settings brings the wallet to another browser', async ({ page, browser, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'password@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const closed = site.ask('OPEN_SETTINGS')
+  await site.frame.getByRole('button', { name: 'Recovery How' }).click()
+  await site.frame.getByRole('button', { name: 'Add a password' }).click()
+  await site.frame.getByLabel('Recovery password').fill('1234567890')
+  await site.frame.getByLabel('Once more').fill('1234567890')
+  await site.frame.getByRole('button', { name: 'Save password' }).click()
+  await expect(site.frame.getByRole('alert')).toContainText('Too easy to guess')
+  expect(await frameAxe(page)).toEqual([])
+  await site.frame.getByLabel('Recovery password').fill('nine green bottles')
+  await site.frame.getByLabel('Once more').fill('nine green bottles')
+  await site.frame.getByRole('button', { name: 'Save password' }).click()
+  await expect(site.frame.getByText('Password saved')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await closed
+
+  wallet.pass(10_000)
+  const context = await browser.newContext()
+  const other = await openSite(await context.newPage(), wallet)
+  await expect.poll(async () => logIn(other, wallet, 'password@example.org').then(() => 'in', () => 'waits for the cooldown'), { timeout: 40_000 }).toBe('in')
+  const recovered = other.ask('GET_USER') as Promise<User>
+  await other.frame.getByRole('button', { name: 'Recovery password' }).click()
+  await other.frame.getByLabel('Recovery password').fill('nine green bottles')
+  await other.frame.getByRole('button', { name: 'Bring it here' }).click()
+  expect((await recovered).address).toBe(address)
+  await context.close()
+})
+
+test('the phrase is shown after a deliberate step, and the wallet works after signing out and in', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'phrase@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const closed = site.ask('OPEN_SETTINGS')
+  await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()
+  await expect(site.frame.getByRole('button', { name: 'Show recovery phrase' })).toHaveAttribute('aria-disabled', 'true')
+  await site.frame.getByRole('checkbox').check()
+  await site.frame.getByRole('button', { name: 'Show recovery phrase' }).click()
+  const words = await site.frame.getByRole('listitem').allTextContents()
+  expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
+  await site.frame.getByRole('button', { name: 'Back' }).click()
+  await site.frame.getByRole('button', { name: 'Sign out' }).click()
+  await site.frame.getByRole('button', { name: 'Sign out' }).click()
+  await closed
+  expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await site.call('eth_accounts')).toEqual([])
 })
 
 test.describe('a foreign site', () => {

@@ -8,7 +8,7 @@ test('takes over colours that leave every text readable', () => {
   expect(colorsOf({ '--lk-bg': '#000000', '--lk-fg': 'rgb(255 255 255)' }, 'dark')).toEqual({ bg: '#000000', fg: 'rgb(255 255 255)' })
 })
 
-test.each([
+test.each<Record<string, string>>([
   { '--lk-fg': '#16171b' },
   { '--lk-bg': '#f4f5f7' },
   { '--lk-fg': 'transparent' },
@@ -17,7 +17,7 @@ test.each([
   { '--lk-bg': '#ff7b7b', '--lk-bg-raised': '#ff7b7b', '--lk-bg-hover': '#ff7b7b', '--lk-fg': '#000000', '--lk-fg-muted': '#000000' },
   { '--lk-accent': '#808080', '--lk-on-accent': '#828282' },
   { '--lk-fg': 'var(--lk-bg)' },
-])('keeps the wallet’s own colours where a site’s would hide something (%#)', (variables: Record<string, string>) => {
+])('keeps the wallet’s own colours where a site’s would hide something (%#)', (variables) => {
   expect(colorsOf(variables, 'dark')).toEqual({})
 })
 

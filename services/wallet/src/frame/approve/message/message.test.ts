@@ -20,7 +20,7 @@ test('shows bytes that are no text as hex', () => {
 })
 
 test('loses nothing of any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.isWellFormed()), (text) => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !/\p{Cs}/u.test(text)), (text) => {
     const read = readMessage(bytes(text))
     if (read.kind === 'bytes') return
     const whole = read.pieces.map((piece) => ('text' in piece ? piece.text : String.fromCodePoint(Number.parseInt(piece.codePoint.slice(2), 16)))).join('')
