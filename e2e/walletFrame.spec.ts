@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
@@ -159,6 +160,45 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   await closed
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await site.call('eth_accounts')).toEqual([])
+})
+
+test('loads little before anything is asked, and not much until an approval shows', async ({ page, wallet }) => {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${wallet.url}/assets/`)) scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  const loaded = async () => (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
+  const site = await openSite(page, wallet)
+  expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await loaded()).toBeLessThan(20_000)
+
+  await logIn(site, wallet, 'light@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  await page.reload()
+  scripts.length = 0
+  const again = await openSite(page, wallet)
+  await again.ask('GET_USER')
+  const refused = expect(again.call('personal_sign', ['0x31', address])).rejects.toThrow(/4001/)
+  await expect(again.frame.getByRole('button', { name: 'Reject' })).toBeVisible()
+  expect(await loaded()).toBeLessThan(120_000)
+  await again.frame.getByRole('button', { name: 'Reject' }).click()
+  await refused
+})
+
+test('says so where the browser keeps nothing for the frame', async ({ page, wallet }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', {
+    get() {
+      throw new DOMException('Blocked', 'SecurityError')
+    },
+  }))
+  await page.goto(wallet.site)
+  await page.evaluate((url) => window.site.open(url), frameUrl(wallet))
+  await expect(page.evaluate(() => window.site.ask('IS_CONNECTED'))).rejects.toThrow(/storageBlocked/)
+})
+
+test('opened by itself it says what it is', async ({ page, wallet }) => {
+  await page.goto(frameUrl(wallet))
+  await expect(page.getByRole('heading', { name: 'This is the inside of a wallet' })).toBeVisible()
 })
 
 test.describe('a foreign site', () => {

@@ -22,8 +22,8 @@ export type Keep = {
  * Opens the frame's database.
  * @throws Fault `storageBlocked` where the browser keeps nothing for a frame (private windows, blocked third-party storage)
  */
-export async function openKeep(factory: IDBFactory | undefined = globalThis.indexedDB): Promise<Keep> {
-  const database = await open(factory)
+export async function openKeep(): Promise<Keep> {
+  const database = await open()
 
   async function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
     try {
@@ -55,11 +55,10 @@ export async function openKeep(factory: IDBFactory | undefined = globalThis.inde
   }
 }
 
-async function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    if (!factory) throw new Error('No IndexedDB')
-    const request = factory.open(databaseName, 1) // some browsers throw here, others reject
+    const request = globalThis.indexedDB.open(databaseName, 1) // where storage is blocked, the name is missing, or throws, or the request fails
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), openLimit)))
     return await Promise.race([settled(request), late])
