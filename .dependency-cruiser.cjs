@@ -18,6 +18,7 @@ const betweenPackages = [
   forbid('kit-knows-only-the-protocol', 'A site installs the kit alone.', '^packages/kit/', '^(packages/server|services|apps|devnet|e2e|bench|abuse)/'),
   forbid('services-know-protocol-and-server', 'Services run without the kit and without the devnet.', { path: '^services/', pathNot: [tests, '/src/testing/'] }, '^(packages/kit|apps|devnet|e2e|bench|abuse)/'),
   forbid('services-are-apart', 'Services speak over the wire.', '^services/([^/]+)/', '^services/(?!$1/)'),
+  forbid('frame-and-its-server-are-apart', 'The embedded wallet’s page and its server speak over the wire.', '^services/wallet/src/(frame|server)/', '^services/wallet/src/(?!$1/)'),
   forbid('apps-know-only-the-kit', 'Apps use what a customer has.', '^apps/', '^(packages/protocol|packages/server|services|devnet|e2e|bench|abuse)/'),
   forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),
   forbid('kit-through-its-entries', 'What is not exported is not for others.', '^(apps|services|devnet|e2e|bench|abuse|docs)/', `${kit}(?!exports/)`),

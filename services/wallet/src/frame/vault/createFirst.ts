@@ -2,7 +2,7 @@ import { toBase64url } from '@latchkey/protocol/base64url'
 import { createAccount } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { storeShare } from './deviceShare.ts'
+import { storeShare, takeAccount } from './deviceShare.ts'
 import { entropyLength } from './phraseOf.ts'
 import { sealRecovery } from './sealRecovery.ts'
 import type { Guard } from './sealRecovery.ts'
@@ -26,6 +26,7 @@ export async function createFirst(wallet: Wallet, guard: Guard, signal?: AbortSi
       await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
       const made = await wallet.server.call(createAccount, { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } }, { signal })
       if (made.setId !== setId) await storeShare(wallet.keep, wallet.device, { setId: made.setId, addresses, share: shares.device })
+      await takeAccount(wallet.keep, addresses.eip155)
       return addresses
     } finally {
       wipe(shares.device, shares.server, shares.recovery)

@@ -32,13 +32,12 @@ export async function takeAccount(keep: Keep, address: string): Promise<boolean>
 /** Ends the use of the account. Its share stays: it is worth nothing without the server's, which only a login gives. */
 export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
 
-/** Stores the device's share and takes the account into use; the share of an earlier split is overwritten. */
+/** Stores the device's share; the share of an earlier split is overwritten. */
 export async function storeShare(keep: Keep, device: Device, account: { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }): Promise<void> {
   const { setId, addresses, share } = account
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const blob = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, share))
   await keep.set(shareName(addresses.eip155), { setId, addresses, iv, blob } satisfies StoredAccount)
-  await keep.set(currentName, addresses.eip155)
 }
 
 /** Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on this browser for this account */

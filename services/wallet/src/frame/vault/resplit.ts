@@ -4,7 +4,7 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
-import { storeShare } from './deviceShare.ts'
+import { storeShare, takeAccount } from './deviceShare.ts'
 import { sealRecovery } from './sealRecovery.ts'
 import type { Guard } from './sealRecovery.ts'
 import { splitEntropy } from './splitEntropy.ts'
@@ -23,6 +23,7 @@ export async function resplit(wallet: Wallet, { entropy, expected, guard, signal
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
     const { setId } = await wallet.server.call(addSplit, { setId: crypto.randomUUID(), addresses, split: { serverShare: toBase64url(shares.server), recovery } }, { signal })
     await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
+    await takeAccount(wallet.keep, addresses.eip155)
   } finally {
     wipe(shares.device, shares.server, shares.recovery)
   }

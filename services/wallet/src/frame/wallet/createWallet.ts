@@ -5,6 +5,7 @@ import { openKeep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
+import { leaveAccount } from '../vault/deviceShare.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
 
@@ -28,6 +29,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const stage = createStage()
   const onLoggedOut = () => {
     wallet.session.forget()
+    leaveAccount(keep).catch(() => {}) // without a login the account cannot be used anyway
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   const server = createServer({ device, origin: location.origin, onLoggedOut })
