@@ -11,8 +11,7 @@ import { accountButtonOf, modalOf, openAccount, visitConnected } from './support
 import { overflowing, smallTargets } from './support/targets.ts'
 import { screens } from '../apps/demo/src/screens/screens.ts'
 
-// the API knows no such account, or has not read the chain yet
-test.use({ allowConsole: [/404|503/] })
+test.use({ allowConsole: [/404/] })
 
 const screenOf = (state: string) => {
   const screen = screens.find((one) => one.view === 'Account' && one.state === state)

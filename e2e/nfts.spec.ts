@@ -26,12 +26,6 @@ async function serve(page: Page, devnet: Addresses, all: readonly object[]) {
   return cursors
 }
 
-/** Waits until the API has read the chain. */
-async function indexed(page: Page, devnet: Addresses) {
-  const url = `${devnet.api}/v1/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/nfts?chainId=eip155:31337`
-  await expect.poll(async () => (await page.request.get(url)).status(), { timeout: 60_000 }).toBe(200)
-}
-
 async function openNfts(page: Page, devnet: Addresses) {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
@@ -40,7 +34,6 @@ async function openNfts(page: Page, devnet: Addresses) {
 }
 
 test('what an account of the devnet has', async ({ page, devnet }) => {
-  await indexed(page, devnet)
   const modal = await openNfts(page, devnet)
   await test.step('spam waits behind a switch, says what it is, and leads nowhere', async () => {
     const reward = modal.getByRole('button', { name: '5,000 USDC reward' })
