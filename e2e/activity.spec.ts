@@ -14,57 +14,64 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const somebody = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
-test('what is sent waits on top, also after a reload, until it is mined; then it stands in its month', async ({ page, devnet }) => {
+test('what is sent is followed until its end', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await holdingBlocks(devnet, async () => {
-    await sendTip(page, '0.0123')
-    const modal = await openActivity(page)
-    await expect(rowsUnder(modal, 'Pending')).toHaveText(/^Sent.*Pending.*-0\.012 ETH.*0xf3…b92266.*0x/)
-    await page.reload()
-    await openActivity(page)
-    await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-    await rowsUnder(modal, 'Pending').click()
-    await expect(modal).toHaveAccessibleName('Sent')
-    await expect(modal.getByText('Waiting for the network to confirm it.')).toBeVisible()
-    await askChain(devnet, 'evm_mine')
-    await expect(modal.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expect(modal.getByText(/^Network fee/)).toBeVisible()
-    await modal.getByRole('button', { name: 'Back' }).click()
-    await expect(modal.getByRole('region', { name: 'Pending' })).toBeHidden()
-    await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.012 ETH' })).toHaveCount(1)
-  })
-})
-
-test('one that the chain turns down has failed, and a toast says so', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await holdingBlocks(devnet, async () => {
-    await sendTip(page, '0.0234')
-    const modal = await openActivity(page)
-    await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-    const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard defines it
-    await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
-    await askChain(devnet, 'evm_mine')
-    await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
-    await expect(rowsUnder(modal, thisMonth).filter({ hasText: 'Failed' })).toHaveCount(1)
-    await askChain(devnet, 'anvil_setCode', to, '0x')
-  })
-})
-
-test('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  for (const [amount, to, word] of [['0.0345', somebody, 'Replaced'], ['0.0456', sender, 'Cancelled']] as const)
+  await test.step('it waits on top, also after a reload, until it is mined; then it stands in its month', async () => {
     await holdingBlocks(devnet, async () => {
+      await sendTip(page, '0.0123')
+      const modal = await openActivity(page)
+      await expect(rowsUnder(modal, 'Pending')).toHaveText(/^Sent.*Pending.*-0\.012 ETH.*0xf3…b92266.*0x/)
       await page.reload()
-      await sendTip(page, amount)
+      await openActivity(page)
+      await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
+      await rowsUnder(modal, 'Pending').click()
+      await expect(modal).toHaveAccessibleName('Sent')
+      await expect(modal.getByText('Waiting for the network to confirm it.')).toBeVisible()
+      await askChain(devnet, 'evm_mine')
+      await expect(modal.getByText('Confirmed', { exact: true })).toBeVisible()
+      await expect(modal.getByText(/^Network fee/)).toBeVisible()
+      await modal.getByRole('button', { name: 'Back' }).click()
+      await expect(modal.getByRole('region', { name: 'Pending' })).toBeHidden()
+      await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.012 ETH' })).toHaveCount(1)
+    })
+  })
+  await test.step('one that the chain turns down has failed, and a toast says so', async () => {
+    await page.keyboard.press('Escape')
+    await holdingBlocks(devnet, async () => {
+      await sendTip(page, '0.0234')
       const modal = await openActivity(page)
       await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-      await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !== undefined) // the page knows the transaction's nonce
-      const hash = await waitingHash(devnet)
-      const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as { nonce: string } // as the standard defines it
-      await askChain(devnet, 'eth_sendTransaction', { from: sender, to, nonce, maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' })
+      const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard defines it
+      await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await askChain(devnet, 'evm_mine')
-      await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
+      await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
+      await expect(rowsUnder(modal, thisMonth).filter({ hasText: 'Failed' })).toHaveCount(1)
+      await askChain(devnet, 'anvil_setCode', to, '0x')
     })
+  })
+  await test.step('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async () => {
+    for (const [amount, to, word] of [['0.0345', somebody, 'Replaced'], ['0.0456', sender, 'Cancelled']] as const)
+      await holdingBlocks(devnet, async () => {
+        await page.reload()
+        await sendTip(page, amount)
+        const modal = await openActivity(page)
+        await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !== undefined) // the page knows the transaction's nonce
+        const hash = await waitingHash(devnet)
+        const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as { nonce: string } // as the standard defines it
+        await askChain(devnet, 'eth_sendTransaction', { from: sender, to, nonce, maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' })
+        await askChain(devnet, 'evm_mine')
+        await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
+      })
+  })
+  await test.step('on a phone: nobody is kept out, nothing stands over the edge, and all of it can be touched', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const modal = modalOf(page)
+    await expect(modalOf(page).getByRole('listitem').first()).toBeVisible()
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await expect.poll(() => smallTargets(modal)).toEqual([])
+  })
 })
 
 test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({ page, devnet }) => {
@@ -99,26 +106,48 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async ({ page, devnet }) => {
-  await serveHistory(page, devnet, { count: 120, size: 50, newest: Date.UTC(2025, 5, 20, 12) })
+test('a history in pages', async ({ page, devnet }) => {
+  let down = (_start: number) => true
+  await serveHistory(page, devnet, { count: 60, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: (start) => down(start) })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
-  await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
-  await modal.getByRole('tab', { name: 'Activity' }).focus()
-  await page.keyboard.press('Tab')
-  await expect.poll(() => focused(page)).toContain('0.500 ETH')
-  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown')
-  await expect.poll(() => focused(page)).toContain('30.500 ETH')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(modal).toHaveAccessibleName('Sent')
-  await modal.getByRole('button', { name: 'Back' }).press('Enter')
-  await expect(modal).toHaveAccessibleName('Account')
-  await expect.poll(() => focused(page)).toContain('29.500 ETH')
-  await page.keyboard.press('End')
-  await expect.poll(() => focused(page)).toMatch(/(49|99|119)\.500 ETH/)
-  await page.keyboard.press('Home')
-  await expect.poll(() => focused(page)).toMatch(/^Received.*\+0\.500 ETH/)
+  await test.step('an outage is no empty list: it is said, and trying again brings the history', async () => {
+    await expect(modal).toContainText('Activity is unavailable')
+    await expect(modal).not.toContainText('No activity yet')
+    down = (start) => start > 0
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowsUnder(modal, 'June 2025')).not.toHaveCount(0)
+  })
+  await test.step('a later page that does not come is said at the end of what is there', async () => {
+    await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
+    await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(modal.getByText('More could not be loaded.')).toBeVisible()
+    await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '49.500 ETH' })).toBeVisible()
+    down = () => false
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal.getByText('More could not be loaded.')).toBeHidden()
+    await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '59.500 ETH' })).toBeVisible()
+  })
+  await test.step('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async () => {
+    await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
+    await modal.getByRole('tab', { name: 'Activity' }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toContain('0.500 ETH')
+    for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toContain('30.500 ETH')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName('Sent')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(modal).toHaveAccessibleName('Account')
+    await expect.poll(() => focused(page)).toContain('29.500 ETH')
+    await page.keyboard.press('End')
+    await expect.poll(() => focused(page)).toMatch(/59\.500 ETH/)
+    await page.keyboard.press('Home')
+    await expect.poll(() => focused(page)).toMatch(/^Received.*\+0\.500 ETH/)
+  })
 })
 
 test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
@@ -145,34 +174,6 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
   expect(most.rows).toBeLessThan(40)
 })
 
-test('an outage is no empty list: it is said, and trying again brings the history', async ({ page, devnet }) => {
-  let isDown = true
-  await serveHistory(page, devnet, { count: 3, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: () => isDown })
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  const modal = await openActivity(page)
-  await expect(modal).toContainText('Activity is unavailable')
-  await expect(modal).not.toContainText('No activity yet')
-  isDown = false
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowsUnder(modal, 'June 2025')).toHaveCount(3)
-})
-
-test('a later page that does not come is said at the end of what is there', async ({ page, devnet }) => {
-  let isDown = true
-  await serveHistory(page, devnet, { count: 60, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: (start) => isDown && start > 0 })
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  const modal = await openActivity(page)
-  await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
-  await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
-  await expect(modal.getByText('More could not be loaded.')).toBeVisible()
-  await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '49.500 ETH' })).toBeVisible()
-  isDown = false
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(modal.getByText('More could not be loaded.')).toBeHidden()
-  await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
-  await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '59.500 ETH' })).toBeVisible()
-})
-
 test('without an API own transactions are the history, and it says so', async ({ page, devnet }) => {
   await page.route('**/devnet.json', async (route) => {
     const { api: _api, ...rest } = await (await route.fetch()).json()
@@ -186,12 +187,3 @@ test('without an API own transactions are the history, and it says so', async ({
   await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.056 ETH' })).toHaveCount(1)
 })
 
-test('on a phone: nobody is kept out, nothing stands over the edge, and all of it can be touched', async ({ page, devnet }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  const modal = await openActivity(page)
-  await expect(modalOf(page).getByRole('listitem').first()).toBeVisible()
-  expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
-  await expect.poll(() => overflowing(modal)).toEqual([])
-  await expect.poll(() => smallTargets(modal)).toEqual([])
-})
