@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
+import { withOptions } from './support/options.ts'
 import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
 
 // React writes every caught error to the console, and the kit reports it to the page
@@ -84,31 +85,32 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   })
 })
 
-test('a first screen that throws may be closed', async ({ page, devnet }) => {
+test('a first screen that throws may be closed, a modal that throws is closed', async ({ page, devnet }) => {
   await withFaults(page)
-  await page.goto(devnet.demo)
-  await breakStyles(page, '.connect-methods')
-  await connectButtonOf(page).click()
-  await expect(modalOf(page)).toHaveAccessibleName('A problem on our side')
-  await modalOf(page).getByRole('button', { name: 'Close' }).last().click()
-  await expect(modalOf(page)).toBeHidden()
-  await expect(siteOf(page)).toBeVisible()
-  await breakStyles(page)
-  await connectButtonOf(page).click()
-  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
-})
-
-test('a modal that throws is closed; the button that was pressed offers to try again', async ({ page, devnet }) => {
-  await withFaults(page)
-  await page.goto(devnet.demo)
-  await breakStyles(page, '.dialog')
-  await connectButtonOf(page).click()
-  const retry = page.getByRole('banner').getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeVisible()
-  await expect(siteOf(page)).toBeVisible()
-  await breakStyles(page)
-  await retry.click()
-  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}` // nothing is drawn before the styles are broken
+  await test.step('a first screen that throws may be closed', async () => {
+    await page.goto(site)
+    await breakStyles(page, '.connect-methods')
+    await connectButtonOf(page).click()
+    await expect(modalOf(page)).toHaveAccessibleName('A problem on our side')
+    await modalOf(page).getByRole('button', { name: 'Close' }).last().click()
+    await expect(modalOf(page)).toBeHidden()
+    await expect(siteOf(page)).toBeVisible()
+    await breakStyles(page)
+    await connectButtonOf(page).click()
+    await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  })
+  await test.step('a modal that throws is closed; the button that was pressed offers to try again', async () => {
+    await page.goto(site)
+    await breakStyles(page, '.dialog')
+    await connectButtonOf(page).click()
+    const retry = page.getByRole('banner').getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await expect(siteOf(page)).toBeVisible()
+    await breakStyles(page)
+    await retry.click()
+    await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  })
 })
 
 test('a button that throws becomes a plain one, whose press draws the real one again', async ({ page, devnet }) => {
