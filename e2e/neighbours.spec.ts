@@ -2,28 +2,30 @@ import { expect, test } from './fixtures/test.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 
-test('under StrictMode one click asks the wallet once', async ({ page, pages }) => {
+test('under StrictMode one click asks the wallet once, and once more for each press of Try again', async ({ page, pages }) => {
+  await announceStrange(page, { name: 'Never', rdns: 'example.never', fails: { eth_requestAccounts: 4001 } })
   await announceStrange(page, { name: 'Counter', rdns: 'example.counter' })
   await page.goto(`${pages}/two-kits.html`)
-  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
-  await walletRowOf(modalOf(page), /^Counter/).click()
-  await expect(page.getByTestId('First status')).toHaveText('connected')
-  await expect(modalOf(page)).toBeHidden()
-  const questions = (await askedOf(page)).filter((asked) => /eth_requestAccounts|wallet_requestPermissions/.test(asked))
-  // older wallets, like this one, know only the older method
-  expect(questions).toEqual(['example.counter wallet_requestPermissions', 'example.counter eth_requestAccounts'])
-})
-
-test('a wallet that refuses is asked once more for each press of Try again', async ({ page, pages }) => {
-  await announceStrange(page, { name: 'Never', rdns: 'example.never', fails: { eth_requestAccounts: 4001 } })
-  await page.goto(`${pages}/two-kits.html`)
-  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
-  await walletRowOf(modalOf(page), /^Never/).click()
-  const questions = async () => (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
-  await expect(modalOf(page)).toContainText('Rejected in Never')
-  expect(await questions()).toBe(1)
-  await modalOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(questions).toBe(2)
+  await test.step('a wallet that refuses is asked once more for each press of Try again', async () => {
+    await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+    await walletRowOf(modalOf(page), /^Never/).click()
+    const questions = async () => (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
+    await expect(modalOf(page)).toContainText('Rejected in Never')
+    expect(await questions()).toBe(1)
+    await modalOf(page).getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(questions).toBe(2)
+    await expect(modalOf(page)).toContainText('Rejected in Never')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('one click asks the wallet once', async () => {
+    await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+    await walletRowOf(modalOf(page), /^Counter/).click()
+    await expect(page.getByTestId('First status')).toHaveText('connected')
+    await expect(modalOf(page)).toBeHidden()
+    const questions = (await askedOf(page)).filter((asked) => /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(asked))
+    // older wallets, like this one, know only the older method
+    expect(questions).toEqual(['example.counter wallet_requestPermissions', 'example.counter eth_requestAccounts'])
+  })
 })
 
 test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({ page, pages }) => {
