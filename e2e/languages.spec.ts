@@ -4,7 +4,7 @@ import { screens } from '../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { openScreen, speak } from './support/screens.ts'
+import { changeScreen, openScreen, speak } from './support/screens.ts'
 import { modalOf, visitConnected, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
@@ -47,16 +47,13 @@ test.describe('chooses by itself', () => {
   test.describe('where the page names none', () => {
     test.use({ locale: 'ja-JP' })
 
-    test('that of the browser', async ({ page, devnet }) => {
+    test('that of the browser, and that of the page goes before it', async ({ page, devnet }) => {
+      await page.goto(devnet.demo)
+      await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // the page's
       await pageIs(page, { lang: '' })
       await page.goto(devnet.demo)
       await buttonOf(page, 'ウォレットを接続').click()
       await expect(modalOf(page)).toHaveAccessibleName('ウォレットを接続')
-    })
-
-    test('and that of the page goes before the browser’s', async ({ page, devnet }) => {
-      await page.goto(devnet.demo)
-      await expect(buttonOf(page, 'Connect wallet')).toBeVisible()
     })
   })
 })
@@ -118,18 +115,18 @@ test('a change of language changes every text at once and nothing else', async (
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('data-same', '')
   }
-})
 
-test('a language whose texts do not come while it is open gives English', async ({ page, devnet }) => {
-  const [screen] = screens
-  if (!screen) throw new Error('screens.ts is empty')
-  await page.route(german(), (route) => route.abort('connectionreset'))
-  const modal = await openScreen(page, devnet.demo, screen)
-  await speak(page, 'ja')
-  await expect(modal).toHaveAccessibleName('ウォレットを接続')
-  await page.evaluate(() => window.latchkeyScreen?.setLocale('de'))
-  await expect(modal).toHaveAccessibleName('Connect wallet')
-  await expect(modal).toHaveAttribute('lang', 'en')
+  await test.step('texts that do not come while it is open leave English', async () => {
+    const [first] = screens
+    if (!first) throw new Error('screens.ts is empty')
+    await page.route(french(), (route) => route.abort('connectionreset'))
+    await changeScreen(page, first)
+    await speak(page, 'ja')
+    await expect(modal).toHaveAccessibleName('ウォレットを接続')
+    await page.evaluate(() => window.latchkeyScreen?.setLocale('fr'))
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await expect(modal).toHaveAttribute('lang', 'en')
+  })
 })
 
 test.describe('a site’s own words', () => {
@@ -185,22 +182,24 @@ test.describe('right to left', () => {
     expect(await scaleOf('إغلاق')).toBe('none')
   })
 
-  for (const [locale, side] of [['en', 1], ['ar', -1]] as const)
-    test(`the next screen comes from where reading goes (${locale})`, async ({ page, devnet }) => {
-      await page.goto(`${devnet.demo}/?wallet=hang&locale=${locale}`)
-      await page.getByRole('banner').getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ }).click()
-      await expect(modalOf(page)).toHaveAttribute('lang', locale)
-      // pauses the next screen at the start of its animation
-      await modalOf(page).evaluate((modal) => {
-        const root = modal.getRootNode()
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync('.screen-body { animation-play-state: paused !important; }')
-        if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(sheet)
+  test('the next screen comes from where reading goes', async ({ page, devnet }) => {
+    for (const [locale, side] of [['en', 1], ['ar', -1]] as const)
+      await test.step(locale, async () => {
+        await page.goto(`${devnet.demo}/?wallet=hang&locale=${locale}`)
+        await page.getByRole('banner').getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ }).click()
+        await expect(modalOf(page)).toHaveAttribute('lang', locale)
+        // pauses the next screen at the start of its animation
+        await modalOf(page).evaluate((modal) => {
+          const root = modal.getRootNode()
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('.screen-body { animation-play-state: paused !important; }')
+          if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(sheet)
+        })
+        await walletRowOf(modalOf(page)).click()
+        const body = modalOf(page).locator('.screen[data-direction="forward"] .screen-body')
+        await expect(body).toHaveCSS('translate', `${16 * side}px`)
       })
-      await walletRowOf(modalOf(page)).click()
-      const body = modalOf(page).locator('.screen[data-direction="forward"] .screen-body')
-      await expect(body).toHaveCSS('translate', `${16 * side}px`)
-    })
+  })
 
   test('a page from right to left leaves an English modal as it is', async ({ page, devnet }) => {
     await pageIs(page, { lang: 'en', dir: 'rtl' })
