@@ -117,10 +117,24 @@ test.describe('the first screen is drawn ahead', () => {
   })
 })
 
-test('in the language of the page', async ({ page, devnet }) => {
-  const asked = listen(page)
-  await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
-  await expect.poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser'))).toBe(true)
+test('it comes by itself', async ({ page, devnet }) => {
+  await test.step('in the language of the page', async () => {
+    const asked = listen(page)
+    await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
+    await expect.poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser'))).toBe(true)
+  })
+  await test.step('on a network that is fast, or that says nothing which makes sense', async () => {
+    const asked = listen(page)
+    await network(page, { saveData: 'false', effectiveType: 4 })
+    await open(page, devnet.demo)
+    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+  })
+  await test.step('soon after the page, where the browser does not say when it is idle', async () => {
+    const asked = listen(page)
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
+    await open(page, devnet.demo)
+    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+  })
 })
 
 const savers: Record<string, object> = { 'saves data': { saveData: true }, 'has a slow network': { effectiveType: '2g' }, 'has a very slow one': { effectiveType: 'slow-2g' } }
@@ -138,13 +152,6 @@ test('for a visitor of a site that says so, and for one who saves data, it comes
     })
 })
 
-test('a network that is fast, or that says nothing which makes sense, is no reason to wait', async ({ page, devnet }) => {
-  const asked = listen(page)
-  await network(page, { saveData: 'false', effectiveType: 4 })
-  await open(page, devnet.demo)
-  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
-})
-
 test('a page that is hidden, as one that is prerendered is, waits until it is looked at', async ({ page, devnet }) => {
   const asked = listen(page)
   await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }))
@@ -155,13 +162,6 @@ test('a page that is hidden, as one that is prerendered is, waits until it is lo
     Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => false })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
-})
-
-test('where the browser does not say when it is idle, it comes soon after the page', async ({ page, devnet }) => {
-  const asked = listen(page)
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
-  await open(page, devnet.demo)
   await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
 })
 
