@@ -66,7 +66,7 @@ test('where to get a wallet that one does not have', async ({ page, devnet }) =>
   })
 })
 
-test('a wallet that was installed and is not there any more', async ({ page, devnet }) => {
+test('a wallet that was installed and is not there any more; what leads on points to where reading goes', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/screens?screen=connectingexternal-not-installed`)
   const modal = modalOf(page)
   await expect(async () => {
@@ -76,6 +76,9 @@ test('a wallet that was installed and is not there any more', async ({ page, dev
   await press(modal, 'Get MetaMask')
   await expect(modal).toHaveAccessibleName('Get MetaMask')
   await expect(modal.getByRole('img', { name: /^QR code that leads to MetaMask/ })).toBeVisible()
+
+  await page.goto(`${devnet.demo}/screens?screen=getwallet-to-choose-from&locale=ar`)
+  await expect(modalOf(page).getByRole('listitem').first().locator('.icon')).toHaveCSS('scale', '-1 1')
 })
 
 test('what a network is, from the list of networks', async ({ page, devnet }) => {
@@ -92,11 +95,6 @@ test('what a network is, from the list of networks', async ({ page, devnet }) =>
   await expect(modal.getByRole('button', { name: 'Back' })).toHaveCount(0)
   await press(modal, 'What is a network?')
   await expect(modal).toHaveAccessibleName('What is a network?')
-})
-
-test('from right to left, what leads on points to the left', async ({ page, devnet }) => {
-  await page.goto(`${devnet.demo}/screens?screen=getwallet-to-choose-from&locale=ar`)
-  await expect(modalOf(page).getByRole('listitem').first().locator('.icon')).toHaveCSS('scale', '-1 1')
 })
 
 test.describe('when something does not come', () => {
@@ -142,13 +140,13 @@ test.describe('on an iPhone', () => {
       await expect.poll(() => smallTargets(modal)).toEqual([])
       await expect.poll(() => overflowing(modal)).toEqual([])
     })
+    await test.step('every help screen fits', async () => {
+      for (const [place, screen] of helpScreens.entries()) {
+        const shown = await (place === 0 ? openScreen(page, devnet.demo, screen) : changeScreen(page, screen))
+        await expect.poll(() => smallTargets(shown), idOf(screen)).toEqual([])
+        expect(await overflowing(shown), idOf(screen)).toEqual([])
+      }
+    })
   })
 
-  test('every help screen fits', async ({ page, devnet }) => {
-    for (const [place, screen] of helpScreens.entries()) {
-      const modal = await (place === 0 ? openScreen(page, devnet.demo, screen) : changeScreen(page, screen))
-      await expect.poll(() => smallTargets(modal), idOf(screen)).toEqual([])
-      expect(await overflowing(modal), idOf(screen)).toEqual([])
-    }
-  })
 })

@@ -7,10 +7,24 @@ import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf, withou
 
 const background = (page: Page) => modalOf(page).locator('.card').evaluate((card) => getComputedStyle(card).backgroundColor)
 
-test('the site’s own style sheet colours buttons and modal', async ({ page, pages }) => {
+const accents = { none: '', yellow: '#ffd400', red: '#c8102e', green: '#0a7d3c', navy: '#001f5b', black: '#000000', white: '#ffffff', mid: '#777777' }
+
+test(`the main button can be read on a site’s own accent colour (${Object.keys(accents).join(', ')}), and the site’s own style sheet colours buttons and modal`, async ({ page, pages }) => {
   await page.goto(`${pages}/two-kits.html`)
+  const host = page.locator('[data-latchkey]').first()
+  const button = host.getByRole('button', { name: 'Connect wallet' })
+  await expect(button).toBeVisible()
+  const own = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const [name, accent] of Object.entries(accents)) {
+    await page.evaluate((accent) => document.documentElement.style.setProperty('--lk-accent', accent), accent)
+    await rest(page)
+    await expect(button, name).toHaveCSS('background-color', accent ? `rgb(${[1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ')})` : own)
+    expect(await faintTexts(host.locator('.root')), name).toEqual([])
+  }
+
+  // by a style sheet
+  await page.evaluate(() => document.documentElement.style.removeProperty('--lk-accent'))
   await page.addStyleTag({ content: ':root { --lk-accent: rgb(0, 80, 40); --lk-on-accent: rgb(250, 250, 200); --lk-bg: rgb(10, 20, 30); --lk-width: 400px; --lk-radius: 0; }' })
-  const button = page.getByRole('button', { name: 'Connect wallet' }).first()
   await expect(button).toHaveCSS('background-color', 'rgb(0, 80, 40)')
   await expect(button).toHaveCSS('color', 'rgb(250, 250, 200)')
   await expect(button).toHaveCSS('border-radius', '0px')
@@ -71,21 +85,6 @@ test('texts can be read in the site’s colours', async ({ page, devnet }) => {
   await modal.getByRole('button', { name: /^Network:/ }).click()
   await expect(modal).toHaveAccessibleName('Choose a network')
   await expectReadable()
-})
-
-const accents = { none: '', yellow: '#ffd400', red: '#c8102e', green: '#0a7d3c', navy: '#001f5b', black: '#000000', white: '#ffffff', mid: '#777777' }
-test(`the main button can be read on a site’s own accent colour: ${Object.keys(accents).join(', ')}`, async ({ page, pages }) => {
-  await page.goto(`${pages}/two-kits.html`)
-  const host = page.locator('[data-latchkey]').first()
-  const button = host.getByRole('button', { name: 'Connect wallet' })
-  await expect(button).toBeVisible()
-  const own = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
-  for (const [name, accent] of Object.entries(accents)) {
-    await page.evaluate((accent) => document.documentElement.style.setProperty('--lk-accent', accent), accent)
-    await rest(page)
-    await expect(button, name).toHaveCSS('background-color', accent ? `rgb(${[1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ')})` : own)
-    expect(await faintTexts(host.locator('.root')), name).toEqual([])
-  }
 })
 
 test('texts can be read in the kit’s own colours', async ({ page, devnet }) => {
