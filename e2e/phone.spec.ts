@@ -137,32 +137,33 @@ test.describe('a browser of a phone', () => {
     })
   })
 
-  test('shows the code where there is no list to choose from', async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ features: { allWallets: false } })}`)
-    await walletRowOf(modal, /^WalletConnect/).tap()
-    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  test('what a site asks for fits a phone, too', async ({ page, devnet }) => {
+    await test.step('shows the code where there is no list to choose from', async () => {
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ features: { allWallets: false } })}`)
+      await walletRowOf(modal, /^WalletConnect/).tap()
+      await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    })
+    await test.step('a wallet without a link is no dead end for who has it: its code, and the link to paste', async () => {
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [] })}`)
+      await walletRowOf(modal, /^Base App/).tap()
+      await expect(modal.getByRole('img', { name: 'QR code that connects Base App' })).toBeVisible()
+      await expect(modal).toContainText('Copy the link and paste it into Base App')
+      await expect(modal.getByRole('button', { name: 'Copy link' })).toBeEnabled()
+      await expectFits(modal)
+      await modal.getByRole('button', { name: 'Don’t have it?' }).tap()
+      await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toBeVisible()
+    })
+    await test.step('terms to agree to fit a finger', async () => {
+      const options = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', features: { legalCheckbox: true } }
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions(options)}`)
+      await expectFits(modal)
+      await modal.getByText(/^I agree/).tap({ position: { x: 8, y: 8 } })
+      await expect(modal.getByRole('checkbox')).toBeChecked()
+      await walletRowOf(modal, /^WalletConnect/).tap()
+      await expect(modal).toHaveAccessibleName('All wallets')
+    })
   })
 
-  test('a wallet without a link is no dead end for who has it: its code, and the link to paste', async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [] })}`)
-    await walletRowOf(modal, /^Base App/).tap()
-    await expect(modal.getByRole('img', { name: 'QR code that connects Base App' })).toBeVisible()
-    await expect(modal).toContainText('Copy the link and paste it into Base App')
-    await expect(modal.getByRole('button', { name: 'Copy link' })).toBeEnabled()
-    await expectFits(modal)
-    await modal.getByRole('button', { name: 'Don’t have it?' }).tap()
-    await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toBeVisible()
-  })
-
-  test('terms to agree to fit a finger', async ({ page, devnet }) => {
-    const options = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', features: { legalCheckbox: true } }
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions(options)}`)
-    await expectFits(modal)
-    await modal.getByText(/^I agree/).tap({ position: { x: 8, y: 8 } })
-    await expect(modal.getByRole('checkbox')).toBeChecked()
-    await walletRowOf(modal, /^WalletConnect/).tap()
-    await expect(modal).toHaveAccessibleName('All wallets')
-  })
 })
 
 test.describe('a browser inside another app', () => {

@@ -120,41 +120,40 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
   await context.close()
 })
 
-test('on a phone, an https address in the place of a scheme opens the app, and a link that is no app’s is none', async ({ browser, devnet }) => {
+test('on a phone, links that open no app and no web page are none', async ({ browser, devnet }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
   const page = await context.newPage()
-  const customWallets = [{ id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' }, { id: 'evil', name: 'Evil', mobile_link: 'javascript:alert(1)', link_mode: 'https://fox.example.org@evil.example.org', play_store: 'data:text/html,x', in_app_browser: 'filesystem:https://x' }]
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets })}`)
-  await walletRowOf(modal, /^Klip/).tap()
-  await expect(modal.getByRole('link', { name: 'Open and continue in a new browser tab' })).toHaveAttribute('href', /^https:\/\/klip\.example\.org\/open\/wc\?uri=wc%3A/)
-  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
-  await walletRowOf(modal, /^Evil/).tap()
-  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expect(modal.getByRole('link')).toHaveCount(0)
-  await context.close()
-})
-
-test('on a phone, where no app opened, a store link that is no web page is not shown', async ({ browser, devnet }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
-  const page = await context.newPage()
-  const honest = { id: 'honest', name: 'Honest', mobile_link: devnet.phone, play_store: 'https://play.example.org/honest' }
-  const hostile = { id: 'hostile', name: 'Hostile', mobile_link: devnet.phone, play_store: 'data:text/html,x', app_store: 'javascript:alert(1)' }
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [honest, hostile] })}`)
-  const openApp = async (name: RegExp) => {
-    await walletRowOf(modal, name).tap()
-    const opened = context.waitForEvent('page')
-    await modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap()
-    await (await opened).close()
-    await page.bringToFront()
-    await expect(modal).toContainText('Did nothing open?')
-  }
-  await openApp(/^Honest/)
-  await expect(modal.getByRole('link', { name: 'Get Honest' })).toHaveAttribute('href', honest.play_store)
-  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
-  await openApp(/^Hostile/)
-  await expect(modal.getByRole('link', { name: 'Get Hostile' })).toHaveCount(0)
-  await expect(modal.getByRole('link')).toHaveCount(1) // the one that opens the app
-  await expect(modal.locator('a:is([href^="data:"], [href^="javascript:"])')).toHaveCount(0)
+  const modal = modalOf(page)
+  await test.step('an https address in the place of a scheme opens the app, and a link that is no app’s is none', async () => {
+    const customWallets = [{ id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' }, { id: 'evil', name: 'Evil', mobile_link: 'javascript:alert(1)', link_mode: 'https://fox.example.org@evil.example.org', play_store: 'data:text/html,x', in_app_browser: 'filesystem:https://x' }]
+    await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets })}`)
+    await walletRowOf(modal, /^Klip/).tap()
+    await expect(modal.getByRole('link', { name: 'Open and continue in a new browser tab' })).toHaveAttribute('href', /^https:\/\/klip\.example\.org\/open\/wc\?uri=wc%3A/)
+    await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+    await walletRowOf(modal, /^Evil/).tap()
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expect(modal.getByRole('link')).toHaveCount(0)
+  })
+  await test.step('where no app opened, a store link that is no web page is not shown', async () => {
+    const honest = { id: 'honest', name: 'Honest', mobile_link: devnet.phone, play_store: 'https://play.example.org/honest' }
+    const hostile = { id: 'hostile', name: 'Hostile', mobile_link: devnet.phone, play_store: 'data:text/html,x', app_store: 'javascript:alert(1)' }
+    await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [honest, hostile] })}`)
+    const openApp = async (name: RegExp) => {
+      await walletRowOf(modal, name).tap()
+      const opened = context.waitForEvent('page')
+      await modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap()
+      await (await opened).close()
+      await page.bringToFront()
+      await expect(modal).toContainText('Did nothing open?')
+    }
+    await openApp(/^Honest/)
+    await expect(modal.getByRole('link', { name: 'Get Honest' })).toHaveAttribute('href', honest.play_store)
+    await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+    await openApp(/^Hostile/)
+    await expect(modal.getByRole('link', { name: 'Get Hostile' })).toHaveCount(0)
+    await expect(modal.getByRole('link')).toHaveCount(1) // the one that opens the app
+    await expect(modal.locator('a:is([href^="data:"], [href^="javascript:"])')).toHaveCount(0)
+  })
   await context.close()
 })
 
