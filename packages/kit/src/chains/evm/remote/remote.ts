@@ -1,9 +1,9 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
+import type { Link } from '../../../core/connectorSource.ts'
 import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import type { Provider } from '../provider/provider.ts'
-import { announce } from './announce.ts'
 
 const switching = 'wallet_switchEthereumChain'
 /** Methods that a phone may be asked for: the signing methods (spec section 5), older ways to sign, and those about the wallet itself. */
@@ -30,6 +30,19 @@ export const remote: RemoteFacet = {
   canMove: (granted) => granted.includes(switching),
   announce,
   createProvider,
+}
+
+/** Announces the wallet once the code for it is there; without it other libraries do not find the wallet, and nothing else is missing. */
+function announce(link: Link, wallet: { name: string; icon: string }): () => void {
+  let isOver = false
+  let end = () => {}
+  void import('./announced/announce.ts').then((loaded) => {
+    if (!isOver) end = loaded.announce(link, wallet)
+  }, () => {})
+  return () => {
+    isOver = true
+    end()
+  }
 }
 
 /** An EIP-1193 provider over a session. Requests that only a wallet can answer are sent to the wallet, the others to the network's node. */

@@ -1,9 +1,9 @@
-import type { Link, LinkState } from '../../../core/connectorSource.ts'
-import { createListeners } from '../../../core/createListeners.ts'
-import { ownWallet } from '../installed/discovery.ts'
-import { ProviderRpcError, toRpcError } from '../kitProvider/rpcError.ts'
-import { toProvider } from '../provider/provider.ts'
-import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import type { Link, LinkState } from '../../../../core/connectorSource.ts'
+import { createListeners } from '../../../../core/createListeners.ts'
+import { ownWallet } from '../../installed/discovery.ts'
+import { ProviderRpcError, toRpcError } from '../../kitProvider/rpcError.ts'
+import { toProvider } from '../../provider/provider.ts'
+import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
 
 /**
  * Announces a link's wallet to every library on the page until the returned function is called. Its provider has the events of EIP-1193: accountsChanged, chainChanged,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Link, LinkState } from '../../../core/connectorSource.ts'
-import { createListeners } from '../../../core/createListeners.ts'
-import { kitError } from '../../../core/errors.ts'
-import { discoverWallets } from '../installed/discovery.ts'
-import { startTestPage } from '../startTestPage.ts'
+import type { Link, LinkState } from '../../../../core/connectorSource.ts'
+import { createListeners } from '../../../../core/createListeners.ts'
+import { kitError } from '../../../../core/errors.ts'
+import { discoverWallets } from '../../installed/discovery.ts'
+import { startTestPage } from '../../startTestPage.ts'
 import { announce } from './announce.ts'
 
 let page: EventTarget
