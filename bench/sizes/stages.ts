@@ -67,8 +67,8 @@ export const moments: readonly Moment[] = [
   { what: 'the first wallet row shows', modules: row, budget: 46.6, files: 14 },
   // 77.4, not the design's 70: the manifests of all features come then, two kB with a line for each language, what a chain can do comes in files of its own, and what gates have let in is forgotten with its connection; another 0.3 since pictures that broke while the screen was drawn ahead are asked for again, and a wallet that stays away is counted; 0.9 for logins: their source, their manifest and their errors
   { what: "an installed wallet's account shows", modules: [...chosenWallet, 'later/manifests', 'later/react/features/account', 'later/connected'], budget: 77.4, files: 27 },
-  // 89, not the design's 75: what reads strangers' answers within limits, what catches a screen's faults, the manifests of all features, and what each of them needs of a chain came after it
-  { what: 'the QR code shows', modules: [...modal, ...chosen, 'later/manifests', 'later/chains/evm/remote', 'later/phones', 'later/react/features/connecting/scan', 'later/walletconnect', 'later/react/ui/code'], budget: 89, files: 25 },
+  // 89.6, not the design's 75: what reads strangers' answers within limits, what catches a screen's faults, the manifests of all features, and what each of them needs of a chain came after it; 0.6 for logins: their source, their manifest and their errors
+  { what: 'the QR code shows', modules: [...modal, ...chosen, 'later/manifests', 'later/chains/evm/remote', 'later/phones', 'later/react/features/connecting/scan', 'later/walletconnect', 'later/react/ui/code'], budget: 89.6, files: 25 },
 ]
 
 /** Features whose texts are a part of a language of their own; the others' come beside the modal. */

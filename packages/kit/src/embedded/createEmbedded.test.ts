@@ -4,7 +4,7 @@ import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import type { CodeStep, ConnectStep } from '../core/connectorSource.ts'
 import { readStored } from '../core/storage.ts'
 import { createEmbedded } from './createEmbedded.ts'
-import { authId } from './embeddedLink.ts'
+import { authId } from './names.ts'
 import { startTestFrame } from './startTestFrame.ts'
 
 beforeEach(() => void startTestPage())

@@ -3,9 +3,7 @@ import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import { keyName } from '../core/storedKeys.ts'
-
-/** The wallet's name wherever wallets are listed. */
-export const walletName = 'E-mail wallet'
+import { authId, walletName } from './names.ts'
 
 /** The source of the embedded wallet, which visitors log in to by e-mail: one login brings an account in every namespace of the site that the wallet serves. */
 export function embedded(): SourceFactory {
@@ -18,7 +16,7 @@ export function embedded(): SourceFactory {
           return namespaces()
         },
         watch() {
-          setConnectors(namespaces().map((namespace) => ({ id: 'auth', name: walletName, namespace, type: 'auth', logins: { email: true, socials: [] } })))
+          setConnectors(namespaces().map((namespace) => ({ id: authId, name: walletName, namespace, type: 'auth', logins: { email: true, socials: [] } })))
           return () => {}
         },
         isComplete: () => true,

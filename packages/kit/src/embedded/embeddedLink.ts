@@ -7,11 +7,9 @@ import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 import type { Frame } from './createFrame.ts'
-import { walletName } from './embedded.ts'
 import { toFrameChain } from './frameChain.ts'
+import { authId, walletName } from './names.ts'
 
-/** The id of the connector. */
-export const authId = 'auth'
 /** An envelope on a plain ground, for lists of wallets that are not the kit's. */
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
