@@ -83,7 +83,8 @@ export const endSession = call('/v1/sign-out', nothing, nothing)
 export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /**
  * Stores a further split of the same phrase, for this device, under a name that the frame chose; it ends this device's earlier split, and the earlier recovery by
- * the same method. 409 `accountDiffers` for other addresses. 400 as above.
+ * the same method. 409 `accountDiffers` for other addresses. 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know the phrase, and
+ * would put a useless split in the place of a good one. 400 as above.
  */
 export const addSplit = call('/v1/splits', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /** The server's share of this device's split. 404 `shareMissing`. */
@@ -110,7 +111,7 @@ export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, end
  * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.
  */
 export const walletErrorCodes = [
-  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'proofWrong', 'vaultClosed',
+  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'notRecovered', 'proofWrong', 'vaultClosed',
   'notFound', 'shareMissing', 'methodNotAllowed', 'accountExists', 'accountDiffers', 'tooLarge', 'emailCooldown', 'tooManyRequests', 'internal', 'unavailable',
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]

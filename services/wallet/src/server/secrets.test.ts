@@ -26,12 +26,14 @@ beforeAll(async () => {
   const share = secret(17)
   const made = await makeAccount(first, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(share) }) })
   await wallet.logIn(second, 'ann@example.com')
+  await second.ask(askVault, {})
+  wallet.pass(60_000)
+  await second.ask(recover, { setId: made.setId })
   const withPassword = passwordShare()
   const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: withPassword } }
   await second.ask(addSplit, more)
   await second.ask(recover, { setId: more.setId, proof: withPassword.proof })
   await second.refusal(recover, { setId: more.setId, proof: secret(32) })
-  await second.ask(askVault, {})
   await first.ask(getShare, { setId: made.setId })
   wallet.pass(31_000)
   wallet.mails.length = 0

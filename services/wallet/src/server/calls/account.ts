@@ -1,7 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { addSplit, createAccount, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
-import { splits, users } from '../db/schema.ts'
+import { devices, splits, users } from '../db/schema.ts'
 import { lockDevice, rowOf, type Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
@@ -29,7 +29,9 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
   const { setId } = params
   return service.queries().transaction(async (work) => {
     await lockUser(work, session)
-    if (!(await isStored(work, session, setId))) await storeSplit(work, service, session, params)
+    if (await isStored(work, session, setId)) return { setId }
+    if (!(await knowsPhrase(work, session))) throw new Refusal('notRecovered')
+    await storeSplit(work, service, session, params)
     return { setId }
   })
 })
@@ -44,6 +46,13 @@ async function lockUser(work: Queries, { userId, deviceId }: Session): Promise<v
 async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {
   const rows = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
   return rows.length > 0
+}
+
+/** Whether this device has a split of its own, or has recovered: otherwise its split would be a useless one in the place of a good one. */
+async function knowsPhrase(work: Queries, { deviceId }: Session): Promise<boolean> {
+  const own = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
+  const recovered = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.id, deviceId), eq(devices.hasRecovered, true)))
+  return own.length + recovered.length > 0
 }
 
 function isSame(one: WalletAddresses, other: WalletAddresses): boolean {

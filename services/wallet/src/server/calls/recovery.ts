@@ -4,7 +4,7 @@ import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import { takePlaces } from '../db/counters.ts'
-import { splits, vaultRequests } from '../db/schema.ts'
+import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { day, hour, vaultOpen, wrongProofs } from '../limits.ts'
 import { lockDevice, type Session } from '../logins/session.ts'
@@ -54,6 +54,7 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
   if (!split?.recovery) throw new Refusal('shareMissing')
   const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
   const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
+  await service.queries().update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in')))
   service.outbox.post('recovered', recoveredMail(session.email, service.options.operator, factsOf(session, service.now())))
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
   return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }

@@ -12,12 +12,13 @@ afterAll(() => wallet.close())
 const split = (recovery = passwordShare()) => ({ serverShare: secret(17), recovery })
 
 /** Two devices of a user; the first has the account. */
-async function twoDevices(email: string): Promise<{ first: TestDevice; second: TestDevice; made: Awaited<ReturnType<typeof makeAccount>> }> {
+async function twoDevices(email: string): Promise<{ first: TestDevice; second: TestDevice; made: Awaited<ReturnType<typeof makeAccount>>; recoverOn: (device: TestDevice) => Promise<unknown> }> {
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(first, email)
-  const made = await makeAccount(first)
+  const recovery = passwordShare()
+  const made = await makeAccount(first, recovery)
   await wallet.logIn(second, email)
-  return { first, second, made }
+  return { first, second, made, recoverOn: (device: TestDevice) => device.ask(recover, { setId: made.setId, proof: recovery.proof }) }
 }
 
 const deviceIds = async (device: TestDevice) => {
@@ -61,9 +62,11 @@ test('a share is for the device of its split: not for another of the user, and n
 })
 
 test('a further split has to be of the same account; it takes the place of the device’s earlier one and of the earlier recovery', async () => {
-  const { first, second, made } = await twoDevices('dan@example.com')
+  const { first, second, made, recoverOn } = await twoDevices('dan@example.com')
   const more = { setId: randomUUID(), addresses, split: split() }
   expect(await second.refusal(addSplit, { ...more, addresses: { ...addresses, eip155: `0x${'cd'.repeat(20)}` } })).toEqual({ status: 409, error: 'accountDiffers' })
+  expect(await second.refusal(addSplit, more)).toEqual({ status: 403, error: 'notRecovered' })
+  await recoverOn(second)
   for (let time = 0; time < 2; time++) expect(await second.ask(addSplit, more)).toEqual({ setId: more.setId })
   expect(await second.ask(getShare, { setId: more.setId })).toEqual({ serverShare: more.split.serverShare })
   expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
@@ -76,13 +79,15 @@ test('a further split has to be of the same account; it takes the place of the d
 })
 
 test('a device that the owner removes is signed out, and its share is worthless for good', async () => {
-  const { first, second, made } = await twoDevices('eve@example.com')
-  const more = { setId: randomUUID(), addresses, split: split() }
-  await second.ask(addSplit, more)
+  const { first, second, made, recoverOn } = await twoDevices('eve@example.com')
+  await recoverOn(second)
+  await recoverOn(first)
+  await second.ask(addSplit, { setId: randomUUID(), addresses, split: split() })
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })
   expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
   await wallet.logIn(first, 'eve@example.com')
   expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
+  expect(await first.refusal(addSplit, { setId: randomUUID(), addresses, split: split() })).toEqual({ status: 403, error: 'notRecovered' })
   expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
 })
 

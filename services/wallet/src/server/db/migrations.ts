@@ -7,7 +7,7 @@ const versions: Migrations['versions'] = [
     `create table wallet_attempts (device text primary key, id uuid not null, status text not null, email_index bytea not null, email bytea not null, code_hash bytea not null,
       tries integer not null, project_id text, origin text not null, browser text not null, created_at bigint not null, expires_at bigint not null, link_hash bytea unique)`,
     'create index wallet_attempts_expires_at on wallet_attempts (expires_at)',
-    `create table wallet_devices (id uuid primary key, device text not null, user_id uuid not null references wallet_users, status text not null, browser text not null,
+    `create table wallet_devices (id uuid primary key, device text not null, user_id uuid not null references wallet_users, status text not null, has_recovered boolean not null, browser text not null,
       origin text not null, created_at bigint not null, used_at bigint not null, unique (device, user_id))`,
     "create unique index wallet_devices_one_login on wallet_devices (device) where status = 'in'",
     'create index wallet_devices_user_id on wallet_devices (user_id)',

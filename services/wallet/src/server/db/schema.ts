@@ -45,6 +45,8 @@ export const devices = pgTable('wallet_devices', {
   device: text().notNull(),
   userId: uuid('user_id').notNull(),
   status: text().$type<'in' | 'out' | 'removed'>().notNull(),
+  /** Whether the device has recovered the account, and so knows the phrase. */
+  hasRecovered: boolean('has_recovered').notNull(),
   browser: text().notNull(),
   origin: text().notNull(),
   /** When this login began. */

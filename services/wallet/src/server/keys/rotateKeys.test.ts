@@ -35,7 +35,7 @@ test('after keys were rotated the old key is not needed any more, and everything
   expect((await rotate([fresh, old])).stdout).toContain('2 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
-  const after = await startTestWallet({ database, keys: [fresh] }, Number(port))
+  const after = await startTestWallet({ database, keys: [fresh], now: before.now }, Number(port))
   onTestFinished(() => after.close())
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })

@@ -9,7 +9,7 @@ import { endUseless } from '../shares/storeSplit.ts'
  */
 export async function endDevice(work: Queries, { userId, deviceId }: { userId: string; deviceId: string }): Promise<boolean> {
   await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  const ended = await work.update(devices).set({ status: 'removed' }).where(and(eq(devices.id, deviceId), eq(devices.userId, userId))).returning({ id: devices.id })
+  const ended = await work.update(devices).set({ status: 'removed', hasRecovered: false }).where(and(eq(devices.id, deviceId), eq(devices.userId, userId))).returning({ id: devices.id })
   if (ended.length === 0) return false
   await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
   await work.update(splits).set({ isReleased: false }).where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))

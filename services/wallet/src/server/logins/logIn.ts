@@ -39,6 +39,6 @@ export async function logIn(work: Queries, attempt: Attempt, userId: string, now
   await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share') // in the order in which removing a device locks
   await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), eq(devices.status, 'in')))
   const login = { status: 'in', browser, origin, createdAt: now, usedAt: now } as const
-  await work.insert(devices).values({ id: randomUUID(), device, userId, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
+  await work.insert(devices).values({ id: randomUUID(), device, userId, hasRecovered: false, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
   await work.delete(attempts).where(eq(attempts.device, device))
 }

@@ -18,8 +18,8 @@ export function vaultKeyPair(): VaultPrivateKey {
 
 /** Starts a wallet, by default on a free port and with a database in memory. */
 export async function startTestWallet(changed: Partial<WalletOptions> = {}, port = 0) {
-  let late = 0
-  const now = changed.now ?? (() => Date.now() + late)
+  let time = Date.now()
+  const now = changed.now ?? (() => time)
   const mails: Mail[] = []
   const lines: LogLine[] = []
   const vault = { privateKey: vaultKeyPair(), delay: 60_000 }
@@ -54,12 +54,12 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
 
   return {
     url, now, mails, lines, options, vault, mailTo, codeTo, tokenTo, post,
-    /** Lets time pass. */
-    pass: (milliseconds: number) => void (late += milliseconds),
+    /** Lets time pass; by itself it stands still. */
+    pass: (milliseconds: number) => void (time += milliseconds),
     device: () => createTestDevice(url, now),
     /** Logs a device in by code, and by link where that is asked for. */
     async logIn(device: TestDevice, email: string): Promise<void> {
-      late += 31_000
+      time += 31_000
       mails.length = 0
       await device.ask(startEmail, { email, ...site })
       const { action } = await device.ask(checkOtp, { otp: await codeTo(email) })
