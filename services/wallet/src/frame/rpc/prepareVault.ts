@@ -4,7 +4,8 @@ const pause = 1_000
 
 /** Begins to fetch the code that opens the vault, while the visitor reads what is to be signed. @returns a function that gives it */
 export function prepareVault(): typeof load {
-  // what fails is asked for again when it is needed
-  setTimeout(() => void load().catch(() => {}), pause)
+  setTimeout(() => {
+    load().catch(() => {}) // it is asked for again when it is needed
+  }, pause)
   return load
 }
