@@ -6,6 +6,9 @@ import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingMethods.ts'
 
+/** Bytes of a message; a longer one could not be shown in a time that a visitor waits. */
+const mostBytes = 64 * 1024
+
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 /** Signs a message that the visitor has read. EIP-191, version 0x45. `personal_sign` [message, address] */
@@ -16,6 +19,7 @@ export async function personalSign({ wallet, network, params, request }: Signing
   if (typeof message !== 'string') throw fault('invalidParams')
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
+  if (bytes.length > mostBytes) throw fault('invalidParams')
   const openVault = prepareVault()
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),
