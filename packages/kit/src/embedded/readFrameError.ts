@@ -7,6 +7,9 @@ import type { ErrorCode } from '../core/errors.ts'
 /** The codes of the kit that the frame may answer with. */
 const codes = ['codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'tooManyRequests', 'storageBlocked', 'requestAborted', 'rpcNotAllowed', 'actionNotAllowed', 'networkNotFound', 'somethingWrong', 'offline', 'httpFailed'] as const satisfies readonly ErrorCode[]
 
+/** Codes of the wallet's service that have another name in the kit. */
+const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = { unavailable: 'httpFailed', originRefused: 'frameUnloaded', loginRequired: 'unauthorized' }
+
 /** The error that the frame answered with: a wallet's error with its number (EIP-1193), or the kit's own. What is unknown is "An error occurred" (spec section 8). */
 export function readFrameError(payload: unknown): Error {
   try {
@@ -16,7 +19,7 @@ export function readFrameError(payload: unknown): Error {
       const seconds = Math.min(Math.max(Math.ceil(Number(values?.['seconds'])) || 30, 1), 86_400)
       return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
     }
-    const known = codes.find((one) => one === code)
+    const known = codes.find((one) => one === code) ?? (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
     return known ? new KitError(known, sentenceOf(known), { details: message }) : kitError('frameFailed', { details: message })
   } catch (cause) {
     return kitError('frameFailed', { cause })

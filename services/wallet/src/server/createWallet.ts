@@ -6,6 +6,7 @@ import type { ListenOptions } from '@latchkey/server/openPort'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { answers } from './calls/answers.ts'
 import { callRoute } from './calls/callRoute.ts'
 import type { Call, Env } from './http/env.ts'
@@ -69,6 +70,8 @@ function createApp(service: Service): Hono<Env> {
   app.use('*', service.clients.middleware)
   const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), ...links(service)]
   const anyHost = [health(service), metrics(service)]
+  // a browser fetches each file once
+  app.use('/assets/*', compress())
   for (const { path } of routes) app.use(path, ownOrigin(service.options.url))
   for (const route of [...routes, ...anyHost]) app.on(route.method, route.path, route.answer)
   for (const { path } of [...routes, ...anyHost]) app.all(path, () => {

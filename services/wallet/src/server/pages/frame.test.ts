@@ -60,6 +60,13 @@ test('files of the page are kept by browsers, and no other file is served', asyn
   for (const path of ['..%2fsecret.js', '%2e%2e%2fsecret.js', '..%5csecret.js', 'missing.js', 'main-1.js%00', '.js', 'main-1']) expect((await fetch(`${wallet.url}/assets/${path}`)).status).toBe(404)
 })
 
+test('files are compressed for browsers that take it, and are the same', async () => {
+  const plain = await fetch(`${wallet.url}/assets/main-1.js`, { headers: { 'accept-encoding': 'identity' } })
+  const packed = await fetch(`${wallet.url}/assets/main-1.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+  expect(await packed.text()).toBe(await plain.text())
+})
+
 test('a page that was not built is said to be missing', async () => {
   const other = await startTestWallet({ pages: join(folder, 'assets'), projects: 'any' })
   const response = await fetch(`${other.url}/frame`)
