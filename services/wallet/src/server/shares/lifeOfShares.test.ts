@@ -68,5 +68,5 @@ test('whatever devices store and remove, the account can be recovered, and a rem
       }
       await recoverOn(one.by)
     }
-  }), { numRuns: 12 })
+  }), { numRuns: 4 })
 })
