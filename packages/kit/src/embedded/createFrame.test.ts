@@ -104,8 +104,11 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   const asked = frame.ask(rpcRequest, { method: 'personal_sign', params: [] })
   const code = reasonOf(frame.ask(connectOtp, { otp: '123456' }))
   await settled()
+  const heard: string[] = []
+  frame.subscribe(({ type }) => void heard.push(type))
   other.load()
   await settled()
+  expect(heard).toEqual(['@w3m-frame/HIDE']) // what was shown is gone
   expect(other.asked.map(({ name }) => name)).toEqual(['RPC_REQUEST', 'CONNECT_OTP', 'RPC_REQUEST'])
   expect(other.asked[2]?.id).toBe(other.asked[0]?.id)
   expect(new Set(other.hellos).size).toBe(2)

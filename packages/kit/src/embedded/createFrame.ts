@@ -56,6 +56,7 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
   /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. */
   async function greet(): Promise<void> {
     greeting?.abort()
+    if (port) tell({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
     const mine = (greeting = new AbortController())
     port?.close()
     port = undefined
