@@ -47,7 +47,7 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks } = site
+  const { kit, networks, inbox } = site
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -68,6 +68,7 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
       </main>
       <footer className="footer">
         <p>Ferry Lane is made up, and so is the money: it lives on two chains on this machine.</p>
+        {inbox && <p>So is the mail: <a href={inbox} target="_blank" rel="noreferrer">this inbox</a> has every code that was sent.</p>}
       </footer>
       <DevelopmentWallet networks={networks} settings={settings} />
     </KitProvider>

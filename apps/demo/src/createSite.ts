@@ -21,7 +21,7 @@ const warm = {
 } as const
 
 /** The parts of the page, created once the chains' URLs are known. */
-export type Site = { kit: Kit; networks: readonly Chain[] }
+export type Site = { kit: Kit; networks: readonly Chain[]; inbox: string | undefined }
 
 /** Makes the kit as any site would. */
 export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Settings, themeMode: Theme): Site {
@@ -38,5 +38,5 @@ export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Sett
     themeVariables: warm,
     ...options,
   })
-  return { kit, networks }
+  return { kit, networks, inbox: devnet.inbox }
 }
