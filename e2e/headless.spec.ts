@@ -32,7 +32,6 @@ test('it finds a wallet in the catalogue and connects a phone by a code of its o
   await script(phone, 'pair', code)
   await script(phone, 'approve')
   await expect(page.getByText(address).first()).toBeVisible()
-  await phone.context().close()
 })
 
 test('it works with a code while the catalogue is down', async ({ page, devnet }) => {

@@ -117,7 +117,6 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
   await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
-  await context.close()
 })
 
 test('on a phone, links that open no app and no web page are none', async ({ browser, devnet }) => {
@@ -154,7 +153,6 @@ test('on a phone, links that open no app and no web page are none', async ({ bro
     await expect(modal.getByRole('link')).toHaveCount(1) // the one that opens the app
     await expect(modal.locator('a:is([href^="data:"], [href^="javascript:"])')).toHaveCount(0)
   })
-  await context.close()
 })
 
 test('two tabs of a site leave together', async ({ page, context, browser, devnet }) => {
