@@ -191,6 +191,7 @@ test.describe('two tabs', () => {
       await connectButtonOf(one).click()
       await walletRowOf(modalOf(one)).click()
       await expect(accountButtonOf(one)).toHaveText(everyday)
+      await expect(modalOf(one)).toBeHidden()
     }
     const leaveInOther = async () => {
       await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
