@@ -152,6 +152,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   await expect(site.frame.getByRole('button', { name: 'Show recovery phrase' })).toHaveAttribute('aria-disabled', 'true')
   await site.frame.getByRole('checkbox').check()
   await site.frame.getByRole('button', { name: 'Show recovery phrase' }).click()
+  await expect(site.frame.getByRole('listitem')).toHaveCount(12)
   const words = await site.frame.getByRole('listitem').allTextContents()
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
   await site.frame.getByRole('button', { name: 'Back' }).click()
