@@ -77,23 +77,22 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   await expect(modal).toHaveAttribute('dir', 'ltr')
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in Development wallet')
-})
 
-test('texts that take long are not waited for, and come in when they are there', async ({ page, devnet }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(german(), async (route) => {
-    await held
-    await route.continue()
+  await test.step('those that take long are not waited for, and come in when they are there', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(german(), async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${devnet.demo}/?wallet=hang&locale=de`)
+    await buttonOf(page, 'Wallet verbinden').click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await walletRowOf(modal).click()
+    await expect(modal).toContainText('Continue in Development wallet')
+    letGo()
+    await expect(modal).toContainText('Weiter in Development wallet')
   })
-  await page.goto(`${devnet.demo}/?wallet=hang&locale=de`)
-  await buttonOf(page, 'Wallet verbinden').click()
-  const modal = modalOf(page)
-  await expect(modal).toHaveAccessibleName('Connect wallet')
-  await walletRowOf(modal).click()
-  await expect(modal).toContainText('Continue in Development wallet')
-  letGo()
-  await expect(modal).toContainText('Weiter in Development wallet')
 })
 
 test('a change of language changes every text at once and nothing else', async ({ page, devnet }) => {

@@ -139,7 +139,7 @@ test('all of it, less the fee, goes through; also when the service knows of more
   }
 })
 
-test('what is entered is read and checked', async ({ page, devnet }) => {
+test('what is entered is read and checked, and asked of the wallet once', async ({ page, devnet }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('what is pasted with the button is read as what is typed', async () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${friend}\n`)
@@ -163,6 +163,26 @@ test('what is entered is read and checked', async ({ page, devnet }) => {
     const balance = await balanceOf(devnet, self)
     await amountOf(modal).fill(`${balance / 10n ** 18n}.${String(balance % 10n ** 18n).padStart(18, '0')}`)
     await expect(modal.getByRole('button', { name: 'Not enough ETH for the fee' })).toHaveAttribute('aria-disabled', 'true')
+  })
+  await test.step('a request that is open in the wallet is asked once, also by way of a foreign network', async () => {
+    const before = await balanceOf(devnet, friend)
+    await review(modal, { amount: '0.004', to: friend })
+    await behave(page, 'hang')
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('Continue in Development wallet')
+    await expect(modal.getByRole('button', { name: 'Back' })).toBeHidden()
+    expect(await waitingIn(page)).toBe(1)
+    await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
+    await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
+    await expect(modal).toContainText('Continue in Development wallet')
+    expect(await waitingIn(page)).toBe(1)
+    // a transaction approved after the window was closed is sent and followed
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await behave(page, 'approve')
+    await expect.poll(() => balanceOf(devnet, friend)).toBe(before + parseEther('0.004'))
+    await accountButtonOf(page).click()
+    await modal.getByRole('tab', { name: 'Activity' }).click()
+    await expect(modal).toContainText('0.004')
   })
 })
 
@@ -220,28 +240,6 @@ test('strangers and tokens that behave oddly are told as such before anything is
     await expect(modal.getByText('The transfer failed')).toBeVisible({ timeout: 30_000 })
     await expect(modal).toContainText('Only the fee was spent.')
   })
-})
-
-test('a request that is open in the wallet is asked once, also by way of a foreign network', async ({ page, devnet }) => {
-  const before = await balanceOf(devnet, friend)
-  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await review(modal, { amount: '0.004', to: friend })
-  await behave(page, 'hang')
-  await sendButtonOf(modal).click()
-  await expect(modal).toContainText('Continue in Development wallet')
-  await expect(modal.getByRole('button', { name: 'Back' })).toBeHidden()
-  expect(await waitingIn(page)).toBe(1)
-  await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
-  await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
-  await expect(modal).toContainText('Continue in Development wallet')
-  expect(await waitingIn(page)).toBe(1)
-  // a transaction approved after the window was closed is sent and followed
-  await modal.getByRole('button', { name: 'Close' }).click()
-  await behave(page, 'approve')
-  await expect.poll(() => balanceOf(devnet, friend)).toBe(before + parseEther('0.004'))
-  await accountButtonOf(page).click()
-  await modal.getByRole('tab', { name: 'Activity' }).click()
-  await expect(modal).toContainText('0.004')
 })
 
 test('by keyboard alone', async ({ page, devnet }) => {

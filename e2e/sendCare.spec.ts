@@ -16,7 +16,7 @@ import { cutAmounts, overflowing } from './support/targets.ts'
 const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
-test('what was entered stays what is meant: in dollars and in tokens, from a payment link, and on another network', async ({ page, devnet }) => {
+test('what was entered stays what is meant: in dollars and in tokens, from a payment link, on another network, and from another account', async ({ page, devnet }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('who enters dollars sends the token: no more than they buy, and what is signed is what the review shows', async () => {
     const chain = chainOf(devnet, 'eip155:31337')
@@ -81,29 +81,29 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await modal.getByRole('button', { name: 'Switch to Latchkey Devnet', exact: true }).click()
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
   })
-})
+  await test.step('the review notices another account, and what was entered can be sent from that one', async () => {
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await chooseToken(modal, /^Ether/)
+    const [self, saver] = [addressOf('everyday user'), addressOf('saver')]
+    const chain = chainOf(devnet, 'eip155:31337')
+    await review(modal, { amount: '0.011', to: friend })
+    await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+    await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
+    await expect(modal.getByText('Your wallet is on another account.')).toBeVisible()
+    await expect(modal).toContainText('Choose 0xf3…b92266 there')
+    await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+    await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), self)
+    await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
 
-test('the review notices another account, and what was entered can be sent from that one', async ({ page, devnet }) => {
-  const [self, saver] = [addressOf('everyday user'), addressOf('saver')]
-  const chain = chainOf(devnet, 'eip155:31337')
-  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await review(modal, { amount: '0.011', to: friend })
-  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
-  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
-  await expect(modal.getByText('Your wallet is on another account.')).toBeVisible()
-  await expect(modal).toContainText('Choose 0xf3…b92266 there')
-  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
-  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), self)
-  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
-
-  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
-  const before = await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])
-  await modal.getByRole('button', { name: 'Start again' }).click()
-  await expect(amountOf(modal)).toHaveValue('0.011')
-  await modal.getByRole('button', { name: 'Review' }).click()
-  await sendButtonOf(modal).click()
-  await expect(modal.getByText('0.011 ETH sent')).toBeVisible({ timeout: 30_000 })
-  expect(await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])).toEqual([before[0], before[1] + parseEther('0.011')])
+    await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
+    const before = await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])
+    await modal.getByRole('button', { name: 'Start again' }).click()
+    await expect(amountOf(modal)).toHaveValue('0.011')
+    await modal.getByRole('button', { name: 'Review' }).click()
+    await sendButtonOf(modal).click()
+    await expect(modal.getByText('0.011 ETH sent')).toBeVisible({ timeout: 30_000 })
+    expect(await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])).toEqual([before[0], before[1] + parseEther('0.011')])
+  })
 })
 
 test.describe('a wallet that does not answer', () => {

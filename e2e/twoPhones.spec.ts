@@ -18,29 +18,6 @@ async function openSecondCode(page: Page, row: RegExp): Promise<Locator> {
   return modal
 }
 
-test('whoever looks at a second code and turns back, or is refused, goes on with the first phone', async ({ page, browser, devnet }) => {
-  const phone = await startPhone(browser, devnet)
-  await connectPhone(page, phone, devnet)
-  const modal = await openSecondCode(page, /^WalletConnect/)
-  expect(await script(phone, 'sessions')).toHaveLength(1)
-  await modal.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
-
-  await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the connected phone
-  await walletRowOf(modal, /^MetaMask/).click()
-  const other = await startPhone(browser, devnet)
-  await script(other, 'pair', await scan(page))
-  await script(other, 'refuse')
-  await expect(modal.getByText('Rejected in MetaMask')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeHidden()
-
-  await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
-  await script(phone, 'waitForQuestion')
-  await script(phone, 'approve')
-  await expect(page.getByRole('main')).toContainText(/verified|signed/i)
-})
-
 /** Connects another phone, with the second account, beside the connected one. */
 async function connectSecond(page: Page, browser: Browser, devnet: Addresses): Promise<Page> {
   const modal = await openSecondCode(page, /^WalletConnect/)
@@ -101,18 +78,40 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   await sign(page, other)
 })
 
-test('a phone that leaves by itself leaves the other one in use, and disconnecting all tells both', async ({ page, browser, devnet }) => {
+test('a second phone is looked for, comes and leaves again', async ({ page, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  const other = await connectSecond(page, browser, devnet)
-  const [session] = await script(other, 'sessions')
-  await script(other, 'disconnect', session?.topic ?? '')
-  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
-  const modal = await openAccount(page)
-  await expect(modal.getByRole('status').filter({ hasText: 'Pocket left. 0xf3…b92266 is in use now.' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const third = await connectSecond(page, browser, devnet)
-  await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
-  await expect(connectButtonOf(page)).toBeVisible()
-  for (const one of [phone, third]) await expect.poll(() => script(one, 'sessions')).toEqual([])
+  await test.step('whoever looks at a second code and turns back, or is refused, goes on with the first phone', async () => {
+    const modal = await openSecondCode(page, /^WalletConnect/)
+    expect(await script(phone, 'sessions')).toHaveLength(1)
+    await modal.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+
+    await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the connected phone
+    await walletRowOf(modal, /^MetaMask/).click()
+    const other = await startPhone(browser, devnet)
+    await script(other, 'pair', await scan(page))
+    await script(other, 'refuse')
+    await expect(modal.getByText('Rejected in MetaMask')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+
+    await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
+    await script(phone, 'waitForQuestion')
+    await script(phone, 'approve')
+    await expect(page.getByRole('main')).toContainText(/verified|signed/i)
+  })
+  await test.step('a phone that leaves by itself leaves the other one in use, and disconnecting all tells both', async () => {
+    const other = await connectSecond(page, browser, devnet)
+    const [session] = await script(other, 'sessions')
+    await script(other, 'disconnect', session?.topic ?? '')
+    await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+    const modal = await openAccount(page)
+    await expect(modal.getByRole('status').filter({ hasText: 'Pocket left. 0xf3…b92266 is in use now.' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const third = await connectSecond(page, browser, devnet)
+    await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
+    await expect(connectButtonOf(page)).toBeVisible()
+    for (const one of [phone, third]) await expect.poll(() => script(one, 'sessions')).toEqual([])
+  })
 })
