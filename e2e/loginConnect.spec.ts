@@ -95,6 +95,12 @@ test('logins of an adapter', async ({ page, devnet }) => {
       })
     }).toEqual(['login', undefined])
   })
+  await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
+    await expect(modal).toContainText('Google is ready to use here')
+    await page.evaluate(() => window.latchkeyScreen?.disconnect())
+    await doWhatIsDue(page, 1_000)
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+  })
   await test.step('nothing of it can be reached before the terms are agreed to', async () => {
     await show(page, 'all-ways-in-terms-to-agree-to')
     const agree = modal.getByRole('checkbox')

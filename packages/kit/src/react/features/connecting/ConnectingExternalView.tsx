@@ -32,10 +32,12 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   useOnceOnline(comesWithNetwork(outcome), attempt.retry)
 
+  // another tab may disconnect the wallet before this screen has closed
+  const isGone = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
-    if (!isConnected) return
-    return kit.context.clock.setTimeout(leadOn, times.successShown)
-  }, [isConnected, kit, leadOn])
+    if (!isConnected && !isGone) return
+    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
+  }, [isConnected, isGone, kit, leadOn, router])
 
   return (
     <Screen title={t('connecting')}>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Outline } from '../../ui/icons.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { useRouter } from '../router.ts'
 import { useLeadOn } from '../useLeadOn.ts'
 import { EnterCode } from './EnterCode.tsx'
 import type { EmailViews } from './index.ts'
@@ -26,6 +27,7 @@ const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8
 export default function EmailVerifyOtpView({ params: { connectorId, email } }: { params: EmailViews['EmailVerifyOtp'] }) {
   const t = useMessages(messages)
   const kit = useKit()
+  const router = useRouter()
   const leadOn = useLeadOn()
   const account = useAccount()
   const [step, setStep] = useState<Exclude<ConnectStep, { type: 'pairing' }> | 'sending' | 'opening'>('sending')
@@ -45,10 +47,12 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
   useEffect(() => {
     if (failure) setFailedAt(kit.context.clock.now())
   }, [failure, kit])
+  // another tab may disconnect the wallet before this screen has closed
+  const isGone = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
-    if (!isConnected) return
-    return kit.context.clock.setTimeout(leadOn, times.successShown)
-  }, [isConnected, kit, leadOn])
+    if (!isConnected && !isGone) return
+    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
+  }, [isConnected, isGone, kit, leadOn, router])
 
   if (!isConnected && !failure && typeof step === 'object' && step.type === 'codeSent') {
     return <Screen title={t('title')}><EnterCode key="code" step={step} onAccepted={() => setStep((now) => (typeof now === 'object' && now.type === 'codeSent' ? 'opening' : now))} /></Screen>
