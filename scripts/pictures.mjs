@@ -17,10 +17,12 @@ mkdirSync(folder, { recursive: true })
 const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), walletFolder: await ensureWalletBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
-/** Runs in the page: waits until finite animations have ended and pictures are decoded. */
+/** Runs in the page: waits until finite animations have ended and pictures are decoded, those below the fold only for a moment: they are not fetched. */
 async function atRest(dialog) {
   const ending = dialog.getAnimations({ subtree: true }).filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled([...ending.map(({ finished }) => finished), ...[...dialog.querySelectorAll('img')].map((picture) => picture.decode())])
+  const moment = new Promise((resolve) => setTimeout(resolve, 3_000))
+  const decoded = Promise.allSettled([...dialog.querySelectorAll('img')].map((picture) => picture.decode()))
+  await Promise.allSettled([...ending.map(({ finished }) => finished), Promise.race([decoded, moment])])
 }
 
 /** One screen of `/screens`, as a visitor with a pointer sees it. */
