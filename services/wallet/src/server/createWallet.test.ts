@@ -47,6 +47,20 @@ test('a code is good for five tries, for its device, for 20 minutes, and once', 
   expect(await device.refusal(checkOtp, { otp: second })).toEqual({ status: 400, error: 'codeExpired' })
 })
 
+test('a code that has expired is never answered by a login that was there before it', async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'zoe@example.com')
+  expect(await device.ask(checkOtp, { otp: '000000' })).toEqual({ action: 'connected' }) // as if the first answer was lost
+  wallet.pass(31_000)
+  await device.ask(startEmail, start('yan@example.com'))
+  wallet.pass(codeLife)
+  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'zoe@example.com' })
+  await wallet.logIn(device, 'yan@example.com')
+  wallet.pass(codeLife)
+  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({ status: 400, error: 'codeExpired' })
+})
+
 test('a new code ends the one before it', async () => {
   const device = await wallet.device()
   await device.ask(startEmail, start('cat@example.com'))

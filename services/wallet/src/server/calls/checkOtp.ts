@@ -7,6 +7,7 @@ import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day } from '../limits.ts'
 import { attemptRow, isKnownDevice, logIn, userOf, type Attempt } from '../logins/logIn.ts'
+import type { Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
@@ -35,7 +36,7 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   const now = service.now()
   const isOpen = and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
-  if (!attempt) return withoutAttempt(work, device, now, session !== undefined)
+  if (!attempt) return withoutAttempt(work, device, now, session)
 
   const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
   const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
@@ -55,12 +56,12 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   return { action: 'connected' }
 }
 
-/** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer. */
-async function withoutAttempt(work: Queries, device: string, now: number, isLoggedIn: boolean): Promise<Outcome> {
-  const [attempt] = await work.select().from(attempts).where(and(eq(attempts.device, device), gt(attempts.expiresAt, now)))
-  if (attempt?.status === 'link') return { action: 'device' }
-  if (attempt?.status === 'code') return { refusal: new Refusal('codeSpent') }
-  return isLoggedIn && !attempt ? { action: 'connected' } : { refusal: new Refusal('codeExpired') }
+/** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer: then the login is not older than its code. */
+async function withoutAttempt(work: Queries, device: string, now: number, session: Session | undefined): Promise<Outcome> {
+  const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
+  if (!attempt) return session && session.createdAt > now - codeLife ? { action: 'connected' } : { refusal: new Refusal('codeExpired') }
+  if (attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
+  return attempt.status === 'link' ? { action: 'device' } : { refusal: new Refusal('codeSpent') }
 }
 
 function mailLink({ options, keyring, outbox }: Service, own: string, { attempt, token }: { attempt: Attempt; token: string }): void {

@@ -6,7 +6,7 @@ import { loginLife, usedEvery } from '../limits.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
-export type Session = { deviceId: string; origin: string; browser: string; userId: string; email: string; addresses: WalletAddresses | null }
+export type Session = { deviceId: string; origin: string; browser: string; /** When this login began. */ createdAt: number; userId: string; email: string; addresses: WalletAddresses | null }
 
 /** Where the columns of a user are sealed. */
 export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
@@ -17,7 +17,7 @@ export const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
 export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
   const at = now()
-  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, usedAt: devices.usedAt, userId: users.id, email: users.email, addresses: users.addresses })
+  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, createdAt: devices.createdAt, usedAt: devices.usedAt, userId: users.id, email: users.email, addresses: users.addresses })
     .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(eq(devices.device, device), isLive(at)))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row
