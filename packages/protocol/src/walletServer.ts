@@ -68,7 +68,7 @@ export type WalletUser = v.InferOutput<typeof user>
  * project has no such site.
  */
 export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
-/** The code. `action` `device`: the address has an account, and this device is new to it: a link was mailed. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
 export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), v.object({ action: v.picklist(['device', 'connected']) }), false)
 /** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
 export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)
@@ -98,8 +98,8 @@ export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.
  * `vault` gives the share itself once its delay is over (403 `vaultClosed`). 404 `shareMissing`.
  */
 export const recover = call('/v1/recovery/open', v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
-/** Where the user is logged in. Times in milliseconds since 1970. */
-export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
+/** The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and its share is good again as soon as it logs in. Times in milliseconds since 1970. */
+export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, status: v.picklist(['in', 'out']), name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
 /** Signs a device out; its share of the phrase is worthless from then on. */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 

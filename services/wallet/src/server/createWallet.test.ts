@@ -22,7 +22,7 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
   expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toEqual({ userId: expect.any(String), email: 'ann@example.com', addresses: null })
   expect(await device.ask(startEmail, start('ANN@example.com'))).toEqual({ action: 'connected' })
-  expect((await device.ask(listDevices, {})).devices).toMatchObject([{ name: 'Firefox on Linux', origin: site.origin, isThis: true }])
+  expect((await device.ask(listDevices, {})).devices).toMatchObject([{ status: 'in', name: 'Firefox on Linux', origin: site.origin, isThis: true }])
   await device.ask(endSession, {})
   expect(await device.refusal(getSession, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
@@ -101,6 +101,20 @@ test('on a device that is new to an account the owner approves by a link, which 
   await fresh.ask(endSession, {})
   await wallet.logIn(fresh, 'dan@example.com') // it is known now
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toEqual([])
+})
+
+test('a device that has not logged in for 90 days is approved by a link again', async () => {
+  const device = await wallet.device()
+  const day = 24 * 3_600_000
+  await wallet.logIn(device, 'ida@example.com')
+  await makeAccount(device)
+  wallet.pass(89 * day)
+  await wallet.logIn(device, 'ida@example.com')
+  expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toHaveLength(0)
+  await device.ask(endSession, {})
+  wallet.pass(90 * day)
+  await wallet.logIn(device, 'ida@example.com')
+  expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toHaveLength(1)
 })
 
 test('who is not the owner is refused at once, and can begin again', async () => {

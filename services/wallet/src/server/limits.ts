@@ -7,7 +7,7 @@ export const day = 24 * hour
 
 /** Milliseconds between two codes for an address. spec 9 */
 export const emailCooldown = 30_000
-/** A login ends after so many milliseconds without use, and after so many in any case. */
+/** A login ends after so many milliseconds without use, and after so many in any case; the next login then needs a link again. */
 export const loginLife = { idle: 30 * day, absolute: 90 * day }
 /** Milliseconds between two notes that a device was used. */
 export const usedEvery = 5 * minute

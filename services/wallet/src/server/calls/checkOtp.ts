@@ -47,7 +47,7 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   await place.giveBack()
 
   const user = await userOf(work, keyring, email, now)
-  if (user.addresses !== null && !(await isKnownDevice(work, device, user.id))) {
+  if (user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))) {
     const token = randomBytes(32).toString('base64url')
     await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife }).where(eq(attempts.device, device))
     return { action: 'device', link: { attempt, token } }

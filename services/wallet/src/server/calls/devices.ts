@@ -1,18 +1,25 @@
 import { listDevices, removeDevice } from '@latchkey/protocol/walletServer'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
-import { isLive } from '../logins/session.ts'
+import { isLogin } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import { answeringUser } from './answering.ts'
 
 /** Devices of a list. */
 const most = 200
 
-/** Where the user is logged in, the newest login first. */
+/** Every device that has logged in and was not removed, the newest login first: one that is signed out still has its share. */
 export const answerListDevices = answeringUser(listDevices, async ({ service, session }) => {
-  const rows = await service.queries().select().from(devices).where(and(eq(devices.userId, session.userId), isLive(service.now()))).orderBy(desc(devices.createdAt)).limit(most)
-  return { devices: rows.map(({ id, browser, origin, createdAt, usedAt }) => ({ id, name: browser, origin, createdAt, usedAt, isThis: id === session.deviceId })) }
+  const now = service.now()
+  const rows = await service.queries().select().from(devices).where(and(eq(devices.userId, session.userId), ne(devices.status, 'removed'))).orderBy(desc(devices.createdAt)).limit(most)
+  return {
+    devices: rows.map((row) => {
+      const { id, browser: name, origin, createdAt, usedAt } = row
+      const status = isLogin(row, now) ? 'in' : 'out'
+      return { id, status, name, origin, createdAt, usedAt, isThis: id === session.deviceId } as const
+    }),
+  }
 })
 
 /** Signs a device of the user out, for good. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addSplit, createAccount, getSession, getShare, listDevices, listRecovery, recover, removeDevice } from '@latchkey/protocol/walletServer'
+import { addSplit, createAccount, endSession, getSession, getShare, listDevices, listRecovery, recover, removeDevice } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
@@ -88,6 +88,23 @@ test('a device that the owner removes is signed out, and its share is worthless 
   await wallet.logIn(first, 'eve@example.com')
   expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
   expect(await first.refusal(addSplit, { setId: randomUUID(), addresses, split: split() })).toEqual({ status: 403, error: 'notRecovered' })
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+})
+
+test.each(['signed out', 'expired'])('a device that is %s is listed and can be removed, because it still has its share', async (how) => {
+  const email = `gus-${how.slice(0, 3)}@example.com`
+  const { first, second, made, recoverOn } = await twoDevices(email)
+  if (how === 'signed out') await first.ask(endSession, {})
+  else {
+    wallet.pass(31 * 24 * 3_600_000)
+    await wallet.logIn(second, email)
+  }
+  expect((await second.ask(listDevices, {})).devices.map(({ status, isThis }) => [status, isThis]).sort()).toEqual([['in', true], ['out', false]])
+  await recoverOn(second)
+  await second.ask(removeDevice, { id: (await deviceIds(second)).other })
+  expect((await second.ask(listDevices, {})).devices).toHaveLength(1)
+  await wallet.logIn(first, email)
+  expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
   expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
 })
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { attempts, devices, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
+import { loginLife } from '../limits.ts'
 import { rowOf } from './session.ts'
 
 /** A login that has begun. */
@@ -27,9 +28,9 @@ export async function userOf(work: Queries, keyring: Keyring, email: string, now
   return user
 }
 
-/** Whether a device has logged in with a user before, and was not removed by the owner. */
-export async function isKnownDevice(work: Queries, device: string, userId: string): Promise<boolean> {
-  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.device, device), eq(devices.userId, userId), ne(devices.status, 'removed')))
+/** Whether a device needs no link: it has logged in with a user not too long ago, and was not removed by the owner. */
+export async function isKnownDevice(work: Queries, { device, userId, now }: { device: string; userId: string; now: number }): Promise<boolean> {
+  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.device, device), eq(devices.userId, userId), ne(devices.status, 'removed'), gt(devices.createdAt, now - loginLife.absolute)))
   return rows.length > 0
 }
 

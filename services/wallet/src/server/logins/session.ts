@@ -12,7 +12,10 @@ export type Session = { deviceId: string; origin: string; browser: string; /** W
 export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
 
 /** The condition of a login that has not ended. @param now milliseconds since 1970 */
-export const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
+const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
+
+/** The same of a row that was read. */
+export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSelect, now: number): boolean => status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
 
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
 export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
