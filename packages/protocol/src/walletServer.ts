@@ -63,7 +63,7 @@ export type WalletUser = v.InferOutput<typeof user>
 
 /**
  * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already.
- * 429 `emailCooldown` with `seconds`, or `tooManyRequests`.
+ * 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the address before has turns of its own.
  * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
  * project has no such site.
  */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import { checkOtp, codeTries, createAccount, getSession, startEmail } from '@latchkey/protocol/walletServer'
+import { checkOtp, codeTries, createAccount, endSession, getSession, startEmail } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from '../testing/makeAccount.ts'
@@ -82,6 +82,24 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
     }
     expect(refusals.slice(0, 20)).toEqual(Array(20).fill(undefined))
     expect(refusals[20]).toMatchObject({ status: 429, error: 'tooManyRequests', seconds: expect.any(Number) })
+  })
+
+  test('strangers who ask for codes keep none from a device that the owner uses, and requests that are refused take no turn', { timeout: 60_000 }, async () => {
+    const owner = await wallet.device()
+    await wallet.logIn(owner, 'gil@example.com')
+    await owner.ask(endSession, {})
+    const asked = { stranger: [] as (string | undefined)[], owner: [] as (string | undefined)[] }
+    for (let turn = 0; turn < 22; turn++) {
+      wallet.pass(31_000)
+      const stranger = await wallet.device()
+      asked.stranger.push((await stranger.refusal(startEmail, start('gil@example.com')))?.error)
+      if (turn % 2 === 0) asked.owner.push((await owner.refusal(startEmail, start('gil@example.com')))?.error)
+    }
+    expect(asked.stranger).toEqual([...Array(19).fill(undefined), ...Array(3).fill('tooManyRequests')]) // the owner's first login was one
+    expect(asked.owner).toEqual(Array(11).fill(undefined))
+    for (let again = 0; again < 30; again++) expect(await owner.refusal(startEmail, start('gil@example.com'))).toMatchObject({ error: 'emailCooldown' })
+    wallet.pass(31_000)
+    expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
   })
 
   test('of many who ask for a code for an address at once one gets it', async () => {

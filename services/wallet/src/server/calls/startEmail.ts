@@ -26,10 +26,14 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
   const queries = service.queries()
   const indexes = keyring.indexesOf(email)
   service.clients.spendMail(client)
-  await waitForCooldown(queries, indexes[0], now)
   const allowance = await allowanceName(queries, 'codes', { indexes, device })
   const place = await takePlace(queries, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
   if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
+  const cooldown = await takeTurn(queries, allowance, now)
+  if (cooldown > 0) {
+    await place.giveBack()
+    throw waitRefusal('emailCooldown', cooldown)
+  }
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
@@ -44,13 +48,13 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
   return { action: 'otp' }
 })
 
-/** Takes the address's turn in one statement. @throws Refusal `emailCooldown` */
-async function waitForCooldown(queries: Queries, emailIndex: Uint8Array, now: number): Promise<void> {
-  const taken = await queries.insert(mailings).values({ emailIndex, mailedAt: now })
-    .onConflictDoUpdate({ target: mailings.emailIndex, set: { mailedAt: now }, setWhere: lte(mailings.mailedAt, now - emailCooldown) }).returning({ mailedAt: mailings.mailedAt })
-  if (taken.length > 0) return
-  const [last] = await queries.select().from(mailings).where(eq(mailings.emailIndex, emailIndex))
-  throw waitRefusal('emailCooldown', (last?.mailedAt ?? now) + emailCooldown - now)
+/** Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next turn */
+async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {
+  const taken = await queries.insert(mailings).values({ name, mailedAt: now })
+    .onConflictDoUpdate({ target: mailings.name, set: { mailedAt: now }, setWhere: lte(mailings.mailedAt, now - emailCooldown) }).returning({ mailedAt: mailings.mailedAt })
+  if (taken.length > 0) return 0
+  const [last] = await queries.select().from(mailings).where(eq(mailings.name, name))
+  return Math.max(1, (last?.mailedAt ?? now) + emailCooldown - now)
 }
 
 /**

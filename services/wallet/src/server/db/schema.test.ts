@@ -26,7 +26,7 @@ test('the migrations make the tables that the queries believe in', async () => {
 test('what has no meaning any more is deleted', async () => {
   const { queries } = database
   const now = 1_000 * 24 * 3_600_000
-  await queries.insert(schema.mailings).values([{ emailIndex: Buffer.from('a'), mailedAt: now - 30_001 }, { emailIndex: Buffer.from('b'), mailedAt: now - 30_000 }])
+  await queries.insert(schema.mailings).values([{ name: 'a', mailedAt: now - 30_001 }, { name: 'b', mailedAt: now - 30_000 }])
   await queries.insert(schema.counters).values([{ name: 'a', endsAt: now - 1, count: 1 }, { name: 'b', endsAt: now, count: 1 }])
   await purge(queries, now)
   expect([(await queries.select().from(schema.mailings)).length, await queries.select({ name: schema.counters.name }).from(schema.counters)]).toEqual([1, [{ name: 'b' }]])

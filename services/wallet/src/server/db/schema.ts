@@ -77,8 +77,8 @@ export const vaultRequests = pgTable('wallet_vault_requests', {
   refuseHash: bytes('refuse_hash').notNull().unique(),
 })
 
-/** When a code was last mailed to an address. */
-export const mailings = pgTable('wallet_mailings', { emailIndex: bytes('email_index').primaryKey(), mailedAt: count('mailed_at').notNull() })
+/** When a code was last mailed to an address; the devices that its owner uses have turns of their own, as they have counters of their own. */
+export const mailings = pgTable('wallet_mailings', { name: text().primaryKey(), mailedAt: count('mailed_at').notNull() })
 
 /** How often something happened in a window of time. */
 export const counters = pgTable('wallet_counters', {
