@@ -89,9 +89,12 @@ export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, a
 export const addSplit = call('/v1/splits', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /** The server's share of this device's split. 404 `shareMissing`. */
 export const getShare = call('/v1/share', v.strictObject({ setId: uuid }), v.object({ serverShare: share }))
-/** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before it was asked. `salt` is that of the password. */
+/** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before the owner was told that it was asked. `salt` is that of the password. */
 export const listRecovery = call('/v1/recovery', nothing, v.object({ methods: v.array(v.object({ method: v.picklist(recoveryMethods), setId: uuid, salt: v.nullable(base64url(64)), credentialId: v.nullable(base64url(1_024)), readyAt: v.nullable(v.number()) })) }))
-/** Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for this device after the operator's delay, for three days. 404 `shareMissing` without a share in the vault. */
+/**
+ * Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for this device after the operator's delay, for three days. The delay
+ * begins when the mail server has accepted the mail; 503 `unavailable` until then, and asking again mails again. 404 `shareMissing` without a share in the vault.
+ */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
  * Both shares of a split. `password` and `passkey` need their `proof` (403 `proofWrong`, 429 `tooManyRequests`) and give the encrypted share;

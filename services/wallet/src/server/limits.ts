@@ -13,6 +13,9 @@ export const loginLife = { idle: 30 * day, absolute: 90 * day }
 export const usedEvery = 5 * minute
 /** Milliseconds for which an opened vault stays open to the device that asked. */
 export const vaultOpen = 3 * day
+/** Milliseconds for which a request to the vault waits for the mail server, and after which a mail that was not accepted is written again. */
+export const vaultMailWait = 5_000
+export const vaultMailPause = 30_000
 /** Wrong proofs of a user's password or passkey. */
 export const wrongProofs = { hour: 5, day: 20 }
 /** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */

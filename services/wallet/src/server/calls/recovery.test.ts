@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fromBase64url } from '@latchkey/protocol/base64url'
 import { addSplit, askVault, createAccount, getSession, getShare, listRecovery, recover, type RecoveryShare } from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
+import type { Mail } from '../options.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
 
@@ -15,18 +16,18 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A user whose account the vault can recover, and a second device that has none of its shares. */
-async function withVault(email: string) {
-  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
-  await wallet.logIn(first, email)
+async function withVault(email: string, at = wallet) {
+  const [first, second] = await Promise.all([at.device(), at.device()])
+  await at.logIn(first, email)
   const share = secret(17)
-  const made = await makeAccount(first, await vaultShare(first, share))
-  await wallet.logIn(second, email)
+  const made = await makeAccount(first, await vaultShare(first, share, at))
+  await at.logIn(second, email)
   return { first, second, share, made }
 }
 
-async function vaultShare(device: TestDevice, share: string): Promise<RecoveryShare> {
+async function vaultShare(device: TestDevice, share: string, at = wallet): Promise<RecoveryShare> {
   const { userId } = await device.ask(getSession, {})
-  return { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(share) }) }
+  return { method: 'vault', blob: await sealToVault({ vaultKey: at.vault.privateKey, userId, share: fromBase64url(share) }) }
 }
 
 test('the vault opens after its delay, for the device that asked and no other, for three days', async () => {
@@ -48,6 +49,30 @@ test('the vault opens after its delay, for the device that asked and no other, f
   wallet.pass(3 * day)
   expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
   expect((await second.ask(askVault, {})).readyAt).toBeGreaterThan(wallet.now())
+})
+
+test('the vault stays closed until the mail server has accepted the mail to the owner, and the delay begins then', { timeout: 30_000 }, async () => {
+  let isDown = false
+  const mails: Mail[] = []
+  const other = await startTestWallet({ mail: async (mail) => {
+    if (isDown) throw new Error('down')
+    mails.push(mail)
+    other.mails.push(mail)
+  } })
+  onTestFinished(() => other.close())
+  const { second, made: { setId } } = await withVault('ann@example.com', other)
+  isDown = true
+  expect(await second.refusal(askVault, {})).toEqual({ status: 503, error: 'unavailable' })
+  expect(await second.refusal(askVault, {})).toEqual({ status: 503, error: 'unavailable' })
+  other.pass(2 * minute)
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  expect((await second.ask(listRecovery, {})).methods).toMatchObject([{ readyAt: null }])
+  isDown = false
+  expect(await second.ask(askVault, {})).toEqual({ readyAt: other.now() + minute })
+  expect(mails.filter(({ subject }) => /about to be recovered/.test(subject))).toHaveLength(1)
+  expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  other.pass(minute)
+  expect(await second.ask(recover, { setId })).toMatchObject({ recoveryShare: expect.any(String) })
 })
 
 test('who refuses a recovery signs its device out, and the vault stays closed', async () => {

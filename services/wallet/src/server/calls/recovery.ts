@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { askVault, listRecovery, recover } from '@latchkey/protocol/walletServer'
 import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { wait } from '@latchkey/server/waiting'
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { takePlaces } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
-import { day, hour, vaultOpen, wrongProofs } from '../limits.ts'
+import { day, hour, vaultMailPause, vaultMailWait, vaultOpen, wrongProofs } from '../limits.ts'
 import { lockDevice, type Session } from '../logins/session.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
@@ -24,28 +25,39 @@ export const answerListRecovery = answeringUser(listRecovery, async ({ service, 
     methods: rows.flatMap(({ id, method, recovery }) => {
       if (!method || !recovery) return []
       const { salt, credentialId } = readRecovery(service.keyring.open(recovery, splitRow.recovery(id)))
-      return [{ method, setId: id, salt, credentialId, readyAt: method === 'vault' ? (request?.readyAt ?? null) : null }]
+      return [{ method, setId: id, salt, credentialId, readyAt: method === 'vault' ? (request?.notifiedAt ? request.readyAt : null) : null }]
     }),
   }
 })
 
-/** Asks the vault for this device. Asking again changes nothing. */
-export const answerAskVault = answeringUser(askVault, async ({ service, session, own }) => {
+/** Asks the vault for this device. The delay begins when the mail server has the owner's mail; asking again changes nothing, or mails again where that mail was lost. */
+export const answerAskVault = answeringUser(askVault, async ({ service, session, own, signal }) => {
   const { options: { vault, operator }, outbox } = service
   const now = service.now()
   const [split] = await service.queries().select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
   if (!split || !vault) throw new Refusal('shareMissing')
   const token = randomBytes(32).toString('base64url')
-  const request = { readyAt: now + vault.delay, expiresAt: now + vault.delay + vaultOpen, refuseHash: hashOf(token) }
+  const timesFrom = (at: number) => ({ readyAt: at + vault.delay, expiresAt: at + vault.delay + vaultOpen })
+  const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
+  const isOver = or(lte(vaultRequests.expiresAt, now), and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)))
   const made = await service.queries().transaction(async (work) => {
     if (!(await lockDevice(work, session.deviceId))) throw new Refusal('loginRequired')
     return work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
-      .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: lte(vaultRequests.expiresAt, now) }).returning({ readyAt: vaultRequests.readyAt })
+      .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver }).returning({ deviceId: vaultRequests.deviceId })
   })
-  if (made.length > 0) outbox.post('vault', vaultMail(session.email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }))
-  const readyAt = made[0]?.readyAt ?? (await requestOf(service, session))?.readyAt
-  if (readyAt === undefined) throw new Refusal('unavailable') // refused in this very moment
-  return { readyAt }
+  if (made.length > 0) {
+    const told = new AbortController()
+    outbox.post('vault', vaultMail(session.email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }), async () => {
+      const at = service.now()
+      // of another mail that was written since, the token is another
+      await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
+      told.abort()
+    })
+    await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
+  }
+  const found = await requestOf(service, session)
+  if (!found?.notifiedAt) throw new Refusal('unavailable') // not told yet, or refused in this very moment
+  return { readyAt: found.readyAt }
 })
 
 /** Both shares of a split that has a recovery, where the device proves the password or passkey, or the vault has opened for it. */
@@ -63,7 +75,7 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
 async function openVault(service: Service, session: Session, { blob }: StoredRecovery): Promise<string> {
   const { options: { vault } } = service
   const request = await requestOf(service, session)
-  if (!vault || !request || request.readyAt > service.now()) throw new Refusal('vaultClosed')
+  if (!vault || !request?.notifiedAt || request.readyAt > service.now()) throw new Refusal('vaultClosed')
   return toBase64url(await openFromVault({ privateKey: vault.privateKey, userId: session.userId, envelope: blob }))
 }
 

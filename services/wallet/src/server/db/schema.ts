@@ -68,9 +68,13 @@ export const splits = pgTable('wallet_splits', {
   createdAt: count('created_at').notNull(),
 })
 
-/** Devices that have asked the vault. */
+/** Devices that have asked the vault. It opens at `readyAt` for those of which the owner was told. */
 export const vaultRequests = pgTable('wallet_vault_requests', {
   deviceId: uuid('device_id').primaryKey(),
+  /** When the mail to the owner was last written. */
+  askedAt: count('asked_at').notNull(),
+  /** When the mail server accepted it; null until then, and after a mail that was lost. */
+  notifiedAt: count('notified_at'),
   readyAt: count('ready_at').notNull(),
   expiresAt: count('expires_at').notNull(),
   /** SHA-256 of the token in the link that refuses. */

@@ -17,8 +17,11 @@ export type MailKind = 'code' | 'device' | 'vault' | 'recovered'
 
 /** Sends mails after the request was answered, so that an answer's time tells nothing. */
 export type Outbox = {
-  /** @throws Refusal `unavailable` when too many mails wait */
-  post(kind: MailKind, mail: Mail): void
+  /**
+   * @param onSent is called when the mail server has accepted the mail
+   * @throws Refusal `unavailable` when too many mails wait
+   */
+  post(kind: MailKind, mail: Mail, onSent?: () => Promise<void>): void
   /** Waits for mails under way; further attempts are given up. */
   close(): Promise<void>
 }
@@ -30,24 +33,27 @@ export function createOutbox({ send, metrics, onFailure }: { send: SendMail; met
   const closing = new AbortController()
   metrics.waitingMails(() => underWay.size)
 
-  async function deliver(kind: MailKind, mail: Mail): Promise<void> {
+  async function deliver(kind: MailKind, mail: Mail): Promise<boolean> {
     for (const pause of [...pauses, undefined]) {
       try {
         await turns.run(() => send(mail))
-        return metrics.mails({ kind, result: 'sent' }).add()
+        metrics.mails({ kind, result: 'sent' }).add()
+        return true
       } catch (error) {
         if (pause !== undefined && !closing.signal.aborted) await wait(pause, closing.signal)
         if (pause !== undefined && !closing.signal.aborted) continue
         metrics.mails({ kind, result: 'failed' }).add()
-        return onFailure(error)
+        onFailure(error)
+        return false
       }
     }
+    return false
   }
 
   return {
-    post(kind, mail) {
+    post(kind, mail, onSent) {
       if (underWay.size >= most || closing.signal.aborted) throw new Refusal('unavailable')
-      const delivery = deliver(kind, mail).finally(() => underWay.delete(delivery))
+      const delivery = deliver(kind, mail).then((isSent) => (isSent ? onSent?.() : undefined)).catch(onFailure).finally(() => underWay.delete(delivery))
       underWay.add(delivery)
     },
     async close() {
