@@ -15,7 +15,8 @@ import { loadTokens } from '../transaction/loadTokens.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { FieldTree } from './FieldTree.tsx'
-import type { Domain, Field } from './readTypedData.ts'
+import type { Domain } from './readDomain.ts'
+import type { Field } from './readTypedData.ts'
 
 /** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit. */
 export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; address: string; network: Network }
@@ -45,6 +46,7 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       onReject={() => refuse()}
     >
       {isOtherChain && <Alert level="danger" title={messages.chainTitle}>{fill(messages.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
+      {domain.chainId === undefined && <Alert level={permit ? 'warning' : 'note'} title={messages.noChainTitle}>{messages.noChainText}</Alert>}
       {permit ? (
         <>
           {permit.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
@@ -62,7 +64,9 @@ function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: str
     <>
       <Fact name={messages.dataName}><Pieces text={primaryType} /></Fact>
       {domain.name !== undefined && <Fact name={messages.application}><Pieces text={domain.name} /></Fact>}
+      {domain.version !== undefined && <Fact name={messages.version}><Pieces text={domain.version} /></Fact>}
       {domain.verifyingContract !== undefined && <Fact name={messages.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
+      {domain.salt !== undefined && <Fact name={messages.salt}><AddressText address={domain.salt} isWhole /></Fact>}
     </>
   )
 }

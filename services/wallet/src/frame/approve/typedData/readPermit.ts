@@ -1,60 +1,71 @@
-import { isObject } from '@latchkey/protocol/isObject'
 import type { Address, Effect } from '../decode/Effect.ts'
-import { numberOf } from './readTypedData.ts'
-import type { TypedData } from './readTypedData.ts'
+import type { Struct, TypedData, TypedValue } from './readTypedData.ts'
+import { structText } from './readTypes.ts'
 
 /** What DAI's permit allows: everything, or nothing. */
 const everything = (1n << 256n) - 1n
 
+type PermitKind = {
+  /** The exact structs that are signed, the primary type first. A witness is one more member of the primary type, which the site defines. */
+  structs: readonly string[]
+  hasWitness?: boolean
+  effectsOf: (message: Struct, contract: Address) => readonly Effect[]
+}
+
+const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const permissions = 'TokenPermissions(address token,uint256 amount)'
+const transfer = (message: Struct) => [allow(structAt(message, 'permitted'), message, 'deadline')]
+const transfers = (message: Struct) => structsAt(message, 'permitted').map((one) => allow(one, message, 'deadline'))
+
+/** The permits that are told in words. The deadline of a token's own permit ends the signature, not what it allows. Standards: ERC-2612, DAI, Permit2 */
+const kinds: readonly PermitKind[] = [
+  {
+    structs: ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'],
+    effectsOf: (message, token) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: numberAt(message, 'value') }],
+  },
+  {
+    structs: ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'],
+    effectsOf: (message, token) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: message['allowed'] === true ? everything : 0n }],
+  },
+  {
+    structs: ['PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)', details],
+    effectsOf: (message) => [withExpiration(structAt(message, 'details'), message)],
+  },
+  {
+    structs: ['PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)', details],
+    effectsOf: (message) => structsAt(message, 'details').map((one) => withExpiration(one, message)),
+  },
+  { structs: ['PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)', permissions], effectsOf: transfer },
+  { structs: ['PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)', permissions], effectsOf: transfers },
+  { structs: ['PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfer },
+  { structs: ['PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfers },
+]
+
 /**
- * What a permit allows: a signature with which another may take tokens, without a transaction of the account. Undefined for other typed data.
- * Standards: ERC-2612, DAI, Permit2 (AllowanceTransfer, SignatureTransfer)
+ * What a permit allows: a signature with which another may take tokens, without a transaction of the account. A permit is told by its exact types, as
+ * they are signed: undefined for other typed data, whatever its names say.
  */
-export function readPermit({ domain, primaryType, message }: TypedData): readonly Effect[] | undefined {
-  try {
-    if (primaryType === 'Permit') return [readTokenPermit(addressOf(domain.verifyingContract), message)]
-    if (primaryType.startsWith('PermitSingle')) return [readDetails(message['details'], addressOf(message['spender']))]
-    if (/^PermitBatch(?!Transfer|Witness)/.test(primaryType)) return listOf(message['details']).map((details) => readDetails(details, addressOf(message['spender'])))
-    if (/^Permit(Witness)?TransferFrom/.test(primaryType)) return [readTransfer(message['permitted'], message)]
-    if (/^PermitBatch(Witness)?TransferFrom/.test(primaryType)) return listOf(message['permitted']).map((permitted) => readTransfer(permitted, message))
-    return undefined
-  } catch (error) {
-    if (error instanceof NotThatError) return undefined
-    throw error
+export function readPermit({ domain, types, primaryType, message }: TypedData): readonly Effect[] | undefined {
+  const contract = domain.verifyingContract
+  const isOf = ({ structs: [primary, ...others], hasWitness }: PermitKind) => {
+    const text = structText(types, primaryType)
+    return (hasWitness ? text.replace(/,[^,]+\)$/, ')') : text) === primary && others.every((struct) => structText(types, nameOf(struct)) === struct)
   }
+  const effects = contract === undefined ? undefined : kinds.find(isOf)?.effectsOf(message, contract as Address) // read as an address
+  return effects?.length ? effects : undefined
 }
 
-/** The data is not that of a permit. */
-class NotThatError extends Error {}
+const withExpiration = (one: Struct, message: Struct): Effect => allow(one, message, 'expiration', one)
 
-function readTokenPermit(token: Address, message: Record<string, unknown>): Effect {
-  const isDai = 'allowed' in message
-  const amount = isDai ? (message['allowed'] === true ? everything : 0n) : numberIn(message['value'])
-  const until = numberIn(isDai ? message['expiry'] : message['deadline'])
-  return { kind: 'allow', token, spender: addressOf(message['spender']), amount, ...(isDai ? {} : { until }) }
+/** The spender of a message may take what one struct of it says; `until` is a member of `ends`. */
+function allow(one: Struct, message: Struct, until: string, ends = message): Effect {
+  return { kind: 'allow', token: addressAt(one, 'token'), spender: addressAt(message, 'spender'), amount: numberAt(one, 'amount'), until: numberAt(ends, until) }
 }
 
-function readDetails(details: unknown, spender: Address): Effect {
-  if (!isObject(details)) throw new NotThatError()
-  return { kind: 'allow', token: addressOf(details['token']), spender, amount: numberIn(details['amount']), until: numberIn(details['expiration']) }
-}
+const nameOf = (struct: string) => struct.slice(0, struct.indexOf('('))
 
-function readTransfer(permitted: unknown, message: Record<string, unknown>): Effect {
-  if (!isObject(permitted)) throw new NotThatError()
-  return { kind: 'allow', token: addressOf(permitted['token']), spender: addressOf(message['spender']), amount: numberIn(permitted['amount']), until: numberIn(message['deadline']) }
-}
-
-function listOf(value: unknown): unknown[] {
-  if (!Array.isArray(value) || value.length === 0) throw new NotThatError()
-  return value
-}
-
-function addressOf(value: unknown): Address {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new NotThatError()
-  return `0x${value.slice(2).toLowerCase()}`
-}
-
-function numberIn(value: unknown): bigint {
-  if (value === undefined) throw new NotThatError()
-  return numberOf(value)
-}
+// The types were compared before: each member has exactly the type that is read here.
+const addressAt = (struct: Struct, name: string) => struct[name] as Address
+const numberAt = (struct: Struct, name: string) => struct[name] as bigint
+const structAt = (struct: Struct, name: string) => struct[name] as Struct
+const structsAt = (struct: Struct, name: string): readonly Struct[] => (struct[name] as readonly TypedValue[]).map((one) => one as Struct)

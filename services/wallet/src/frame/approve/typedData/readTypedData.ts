@@ -1,78 +1,71 @@
-import { isObject } from '@latchkey/protocol/isObject'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
+import { readDomain } from './readDomain.ts'
+import type { Domain } from './readDomain.ts'
+import { listOf, readTypes } from './readTypes.ts'
+import type { Member, Types } from './readTypes.ts'
+import { readValue } from './readValue.ts'
 
 /** Fields of one message that are shown; one with more is refused. */
 const mostFields = 500
 const mostDepth = 16
 
-type Types = Record<string, readonly { name: string; type: string }[]>
+/** A value of typed data as it is signed. */
+export type TypedValue = string | bigint | boolean | readonly TypedValue[] | Struct
+export type Struct = { readonly [name: string]: TypedValue }
 
-/** Typed data that may be signed. EIP-712 */
-export type TypedData = { domain: Domain; types: Types; primaryType: string; message: Record<string, unknown> }
-/** Who the signature is for. */
-export type Domain = { name?: string; version?: string; chainId?: bigint; verifyingContract?: string; salt?: string }
+/** Typed data that may be signed: rebuilt from its types, so that it has no member that is not signed. EIP-712 */
+export type TypedData = { domain: Domain; types: Types; primaryType: string; message: Struct }
 
 /** A field as it is signed: its name, its type, and its value or the fields in it. */
 export type Field = { name: string; type: string; value?: string; fields?: readonly Field[] }
 
 /**
  * Reads the second parameter of `eth_signTypedData_v4`, JSON or an object.
- * @throws Fault -32602 when it is none
+ * @throws Fault -32602 when it is none, or has a member that would not be signed
  */
 export function readTypedData(value: unknown): TypedData {
   const parsed = typeof value === 'string' ? parse(value) : value
-  if (!isObject(parsed)) throw fault('invalidParams')
-  const { domain, types, primaryType, message } = parsed
-  if (!isObject(domain) || !isTypes(types) || typeof primaryType !== 'string' || !isObject(message)) throw fault('invalidParams')
-  if (!Object.hasOwn(types, primaryType) || primaryType === 'EIP712Domain') throw fault('invalidParams')
-  return { domain: readDomain(domain), types, primaryType, message }
+  if (!isRecord(parsed)) throw fault('invalidParams')
+  const { primaryType } = parsed
+  const given = readTypes(parsed['types'])
+  if (typeof primaryType !== 'string' || !Object.hasOwn(given, primaryType) || primaryType === 'EIP712Domain') throw fault('invalidParams')
+  const { domain, type } = readDomain(parsed['domain'], given)
+  const types: Types = { ...given, EIP712Domain: type }
+  return { domain, types, primaryType, message: readMessage(types, primaryType, parsed['message']) }
 }
 
-/** The fields that are signed, and no others: a member that the types do not name is not part of the signature. @throws Fault -32602 */
-export function fieldsOf({ types, primaryType, message }: TypedData): Field[] {
+function readMessage(types: Types, primaryType: string, message: unknown): Struct {
   let count = 0
-  const read = (type: string, value: unknown, name: string, depth: number): Field => {
+  const read = (type: string, value: unknown, depth: number): TypedValue => {
     count += 1
     if (count > mostFields || depth > mostDepth) throw fault('invalidParams')
-    const list = /^(.*)\[(\d*)\]$/.exec(type)
-    if (list) {
-      if (!Array.isArray(value) || (list[2] !== '' && Number(list[2]) !== value.length)) throw fault('invalidParams')
-      return { name, type, fields: value.map((item: unknown, index) => read(list[1] ?? '', item, String(index + 1), depth + 1)) }
-    }
-    if (!Object.hasOwn(types, type)) return { name, type, value: valueOf(value) }
-    if (!isObject(value)) throw fault('invalidParams')
-    return { name, type, fields: (types[type] ?? []).map((member) => read(member.type, value[member.name], member.name, depth + 1)) }
+    const list = listOf(type)
+    if (!list) return Object.hasOwn(types, type) ? readStruct(membersOf(types, type), value, depth) : readValue(type, value)
+    if (!Array.isArray(value) || (list.length !== undefined && list.length !== value.length)) throw fault('invalidParams')
+    return value.map((item: unknown) => read(list.item, item, depth + 1))
   }
-  return read(primaryType, message, primaryType, 0).fields?.slice() ?? []
-}
-
-function readDomain({ name, version, chainId, verifyingContract, salt }: Record<string, unknown>): Domain {
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof version === 'string' && { version }),
-    ...(chainId !== undefined && { chainId: numberOf(chainId) }),
-    ...(typeof verifyingContract === 'string' && { verifyingContract }),
-    ...(typeof salt === 'string' && { salt }),
+  const readStruct = (members: readonly Member[], value: unknown, depth: number): Struct => {
+    if (!isRecord(value)) throw fault('invalidParams')
+    if (Object.keys(value).some((key) => value[key] !== undefined && !members.some(({ name }) => name === key))) throw fault('invalidParams')
+    return Object.fromEntries(members.map(({ name, type }) => [name, read(type, Object.hasOwn(value, name) ? value[name] : undefined, depth + 1)]))
   }
+  return readStruct(membersOf(types, primaryType), message, 0)
 }
 
-/** A number of typed data: a number, a decimal or a hex text. @throws Fault -32602 */
-export function numberOf(value: unknown): bigint {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
-  if (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) return BigInt(value)
-  throw fault('invalidParams')
+/** The fields of a message, each of which is signed. */
+export function fieldsOf({ types, primaryType, message }: TypedData): readonly Field[] {
+  const fieldOf = (type: string, value: TypedValue, name: string): Field => {
+    const item = listOf(type)?.item
+    if (item !== undefined && isList(value)) return { name, type, fields: value.map((one, index) => fieldOf(item, one, String(index + 1))) }
+    return typeof value === 'object' && !isList(value) ? { name, type, fields: inside(type, value) } : { name, type, value: String(value) }
+  }
+  const inside = (type: string, struct: Struct) => membersOf(types, type).map((member) => fieldOf(member.type, struct[member.name] ?? '', member.name))
+  return inside(primaryType, message)
 }
 
-function valueOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw fault('invalidParams')
-}
-
-function isTypes(value: unknown): value is Types {
-  const isMember = (member: unknown) => isObject(member) && typeof member['name'] === 'string' && typeof member['type'] === 'string'
-  return isObject(value) && Object.values(value).every((members) => Array.isArray(members) && members.every(isMember))
-}
+const membersOf = (types: Types, name: string): readonly Member[] => types[name] ?? []
+const isList = (value: TypedValue): value is readonly TypedValue[] => Array.isArray(value)
 
 function parse(text: string): unknown {
   try {

@@ -1,19 +1,44 @@
+import fc from 'fast-check'
+import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
+import type { Network } from '../../wallet/network.ts'
+import { describeEffect } from '../transaction/describeEffect.ts'
 import { readPermit } from './readPermit.ts'
 import { fieldsOf, readTypedData } from './readTypedData.ts'
+import type { Field, TypedData } from './readTypedData.ts'
 
 const [token, owner, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
 const field = (name: string, type: string) => ({ name, type })
-const data = (primaryType: string, message: object, types: object = { [primaryType]: Object.keys(message).map((name) => field(name, 'uint256')) }) => readTypedData(JSON.stringify({ domain, types, primaryType, message }))
+/** The members of a struct as EIP-712 writes them: `address owner,uint256 value`. */
+const members = (text: string) => text.split(',').map((member) => field(member.split(' ')[1] ?? '', member.split(' ')[0] ?? ''))
+const data = (primaryType: string, message: object, types: object) => readTypedData(JSON.stringify({ domain, types, primaryType, message }))
+/** The hash that is signed; viem's own types demand literal ones. */
+const hashOf = (typed: object) => hashTypedData(typed as Parameters<typeof hashTypedData>[0])
 
-test('shows what is signed and leaves out what is not', () => {
-  const types = { Mail: [field('to', 'Person[]'), field('text', 'string')], Person: [field('name', 'string')] }
-  const read = data('Mail', { to: [{ name: 'Bob', note: 'not signed' }], text: 'Hi', hidden: 'not signed' }, types)
+const erc2612 = members('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline')
+const dai = members('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed')
+const details = members('address token,uint160 amount,uint48 expiration,uint48 nonce')
+const permissions = members('address token,uint256 amount')
+const permit = { owner, spender, value: String(2n ** 256n - 1n), nonce: 0, deadline: 9_999_999_999 }
+
+test('shows what is signed, each value in the one form of its type', () => {
+  const types = { Mail: members('Person[] to,string text,bytes4 kind,int8 weight,uint256 at'), Person: [field('wallet', 'address')] }
+  const read = data('Mail', { to: [{ wallet: '0xABcDefABCdefabcdEfABcDeFabcDEFabcdefABcd' }], text: 'Hi', kind: '0xAB010203', weight: -3, at: '0x10' }, types)
   expect(fieldsOf(read)).toEqual([
-    { name: 'to', type: 'Person[]', fields: [{ name: '1', type: 'Person', fields: [{ name: 'name', type: 'string', value: 'Bob' }] }] },
+    { name: 'to', type: 'Person[]', fields: [{ name: '1', type: 'Person', fields: [{ name: 'wallet', type: 'address', value: '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd' }] }] },
     { name: 'text', type: 'string', value: 'Hi' },
+    { name: 'kind', type: 'bytes4', value: '0xab010203' },
+    { name: 'weight', type: 'int8', value: '-3' },
+    { name: 'at', type: 'uint256', value: '16' },
   ])
+})
+
+test('refuses a member that is not signed, at any depth', () => {
+  const types = { Mail: [field('to', 'Person[]')], Person: [field('name', 'string')] }
+  expect(() => data('Mail', { to: [], hidden: 1 }, types)).toThrow('parameters')
+  expect(() => data('Mail', { to: [{ name: 'Bob', note: 'not signed' }] }, types)).toThrow('parameters')
+  expect(() => data('Permit', { ...permit, allowed: false, expiry: 0 }, { Permit: erc2612 })).toThrow('parameters')
 })
 
 test.each([
@@ -23,34 +48,121 @@ test.each([
   JSON.stringify({ domain, types: { Mail: [{ name: 'a' }] }, primaryType: 'Mail', message: {} }),
   JSON.stringify({ domain, types: { Mail: [] }, primaryType: 'toString', message: {} }),
   JSON.stringify({ domain: { chainId: 'one' }, types: { Mail: [] }, primaryType: 'Mail', message: {} }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'string'), field('a', 'uint256')] }, primaryType: 'Mail', message: { a: 'b' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a,uint256 b', 'string')] }, primaryType: 'Mail', message: { 'a,uint256 b': 'b' } }),
+  JSON.stringify({ domain, types: { 'Mail(string a)': [field('a', 'string')] }, primaryType: 'Mail(string a)', message: { a: 'b' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'toString')] }, primaryType: 'Mail', message: { a: {} } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'uint')] }, primaryType: 'Mail', message: { a: 1 } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'address')], address: [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
 ])('refuses what is no typed data (%#)', (text) => {
   expect(() => readTypedData(text)).toThrow('parameters')
 })
 
-test('refuses fields without end, lists of another length, and missing values', () => {
-  const loop = { Node: [field('next', 'Node')] }
-  const message: { next?: object } = {}
-  message.next = message
-  expect(() => fieldsOf(readTypedData({ domain, types: loop, primaryType: 'Node', message }))).toThrow('parameters')
-  expect(() => fieldsOf(data('Many', { list: Array.from({ length: 1_000 }, () => 1) }, { Many: [field('list', 'uint256[]')] }))).toThrow('parameters')
-  expect(() => fieldsOf(data('Two', { list: [1] }, { Two: [field('list', 'uint256[2]')] }))).toThrow('parameters')
-  expect(() => fieldsOf(data('One', {}, { One: [field('value', 'uint256')] }))).toThrow('parameters')
+test.each([
+  ['string', 5], ['string', '\ud800'], ['bool', 'true'], ['bool', 1], ['address', '0x1'], ['address', 1], ['bytes', '0xa'], ['bytes', 'text'], ['bytes4', '0x00'], ['uint8', 256], ['uint8', -1], ['int8', 128],
+  ['uint256', '1e3'], ['uint256', ''], ['uint256', ' 1'], ['uint256', 2 ** 60], ['uint256', null], ['uint256[]', 1], ['uint256[2]', [1]],
+])('refuses a value that is no %s: %j', (type, value) => {
+  expect(() => data('One', { value }, { One: [field('value', type)] })).toThrow('parameters')
 })
 
-test('tells the permits of tokens', () => {
-  expect(readPermit(data('Permit', { owner, spender, value: '25', nonce: 0, deadline: 99 }))).toEqual([{ kind: 'allow', token, spender, amount: 25n, until: 99n }])
-  expect(readPermit(data('Permit', { holder: owner, spender, nonce: 0, expiry: 0, allowed: true }))).toEqual([{ kind: 'allow', token, spender, amount: 2n ** 256n - 1n }])
+test('refuses fields without end and missing values', () => {
+  const message: { next?: object } = {}
+  message.next = message
+  expect(() => readTypedData({ domain, types: { Node: [field('next', 'Node')] }, primaryType: 'Node', message })).toThrow('parameters')
+  expect(() => data('Many', { list: Array.from({ length: 1_000 }, () => 1) }, { Many: [field('list', 'uint256[]')] })).toThrow('parameters')
+  expect(() => data('One', {}, { One: [field('value', 'uint256')] })).toThrow('parameters')
+})
+
+test('signs the domain that is shown', () => {
+  const salt = `0x${'89'.padStart(64, '0')}`
+  const read = (given: object, type?: object) => readTypedData({ domain: given, types: { Mail: [field('text', 'string')], ...(type && { EIP712Domain: type }) }, primaryType: 'Mail', message: { text: 'hi' } })
+  const whole = members('string name,string version,uint256 chainId,address verifyingContract')
+  expect(hashOf(read(domain, whole))).toBe(hashOf(read(domain)))
+  expect(read({ ...domain, chainId: '0x1', salt }).domain).toEqual({ ...domain, chainId: 1n, salt })
+  expect(hashOf(read({ name: 'A', version: '' }))).not.toBe(hashOf(read({ name: 'A' })))
+  // members that are shown, but not signed
+  expect(() => read({ ...domain, salt }, members('string name,string version,bytes32 salt'))).toThrow('parameters')
+  expect(() => read(domain, [])).toThrow('parameters')
+  expect(() => read({ ...domain, extra: 1 })).toThrow('parameters')
+  // members that are signed, but not shown
+  expect(() => read({ name: 'A' }, members('string name,string version'))).toThrow('parameters')
+  expect(() => read({ chainId: 1 }, members('string chainId'))).toThrow('parameters')
+  expect(() => read({ name: 'A' }, members('string name,string name'))).toThrow('parameters')
+})
+
+test('tells the permits of tokens; their deadline does not end what they allow', () => {
+  expect(readPermit(data('Permit', { ...permit, value: '25' }, { Permit: erc2612 }))).toEqual([{ kind: 'allow', token, spender, amount: 25n }])
+  const of = (allowed: boolean) => readPermit(data('Permit', { holder: owner, spender, nonce: 0, expiry: 0, allowed }, { Permit: dai }))
+  expect(of(true)).toEqual([{ kind: 'allow', token, spender, amount: 2n ** 256n - 1n }])
+  expect(of(false)).toEqual([{ kind: 'allow', token, spender, amount: 0n }])
+})
+
+test('shows a permit of everything as a danger', () => {
+  const [effect] = readPermit(data('Permit', permit, { Permit: erc2612 })) ?? []
+  const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
+  expect(effect && describeEffect(effect, { account: owner, network, value: 0n, tokens: new Map() }).level).toBe('danger')
 })
 
 test('tells the permits of Permit2, one and many', () => {
-  const details = { token, amount: '5', expiration: '7', nonce: '0' }
-  expect(readPermit(data('PermitSingle', { details, spender, sigDeadline: 1 }))).toEqual([{ kind: 'allow', token, spender, amount: 5n, until: 7n }])
-  expect(readPermit(data('PermitBatch', { details: [details, details], spender, sigDeadline: 1 }))).toHaveLength(2)
-  for (const type of ['PermitTransferFrom', 'PermitWitnessTransferFrom']) expect(readPermit(data(type, { permitted: { token, amount: 5 }, spender, nonce: 0, deadline: 9 }))).toEqual([{ kind: 'allow', token, spender, amount: 5n, until: 9n }])
-  expect(readPermit(data('PermitBatchTransferFrom', { permitted: [{ token, amount: 5 }], spender, nonce: 0, deadline: 9 }))).toHaveLength(1)
+  const one = { token, amount: '5', expiration: '7', nonce: '0' }
+  const effect = (until: bigint) => ({ kind: 'allow', token, spender, amount: 5n, until })
+  const single = (list: '' | '[]') => ({ [list ? 'PermitBatch' : 'PermitSingle']: members(`PermitDetails${list} details,address spender,uint256 sigDeadline`), PermitDetails: details })
+  expect(readPermit(data('PermitSingle', { details: one, spender, sigDeadline: 1 }, single('')))).toEqual([effect(7n)])
+  expect(readPermit(data('PermitBatch', { details: [one, one], spender, sigDeadline: 1 }, single('[]')))).toEqual([effect(7n), effect(7n)])
+  expect(readPermit(data('PermitBatch', { details: [], spender, sigDeadline: 1 }, single('[]')))).toBeUndefined()
+  const rest = 'address spender,uint256 nonce,uint256 deadline'
+  const message = { spender, nonce: 0, deadline: 9 }
+  const permitted = { token, amount: 5 }
+  const witness = { Order: [field('note', 'string')], TokenPermissions: permissions }
+  expect(readPermit(data('PermitTransferFrom', { permitted, ...message }, { PermitTransferFrom: members(`TokenPermissions permitted,${rest}`), TokenPermissions: permissions }))).toEqual([effect(9n)])
+  expect(readPermit(data('PermitBatchTransferFrom', { permitted: [permitted], ...message }, { PermitBatchTransferFrom: members(`TokenPermissions[] permitted,${rest}`), TokenPermissions: permissions }))).toEqual([effect(9n)])
+  const withWitness = (text: string, more: object) => readPermit(data('PermitWitnessTransferFrom', { permitted, ...message, ...more }, { PermitWitnessTransferFrom: members(`TokenPermissions permitted,${text}`), ...witness }))
+  expect(withWitness(`${rest},Order witness`, { witness: { note: '' } })).toEqual([effect(9n)])
+  expect(withWitness(rest, {})).toBeUndefined()
+  expect(withWitness(`${rest},Order witness,uint256 more`, { witness: { note: '' }, more: 1 })).toBeUndefined()
 })
 
-test('does not take other data for a permit', () => {
-  expect(readPermit(data('Mail', { spender, value: 1 }))).toBeUndefined()
-  expect(readPermit(data('Permit', { spender: 'me', value: 1 }))).toBeUndefined()
+test('does not take other data for a permit, whatever its names', () => {
+  expect(readPermit(data('Mail', { spender, value: 1 }, { Mail: members('address spender,uint256 value') }))).toBeUndefined()
+  // ERC-4494: the permit of one piece
+  expect(readPermit(data('Permit', { spender, tokenId: 0, nonce: 0, deadline: 9 }, { Permit: members('address spender,uint256 tokenId,uint256 nonce,uint256 deadline') }))).toBeUndefined()
+  expect(readPermit(readTypedData({ domain: { name: 'USD Coin' }, types: { Permit: erc2612 }, primaryType: 'Permit', message: permit }))).toBeUndefined()
+  fc.assert(fc.property(fc.shuffledSubarray(erc2612), (order) => {
+    const message = Object.fromEntries(order.map(({ name }) => [name, permit[name as keyof typeof permit]])) // each is a member of the permit
+    const isWhole = order.map(({ name }) => name).join() === erc2612.map(({ name }) => name).join()
+    expect(readPermit(data('Permit', message, { Permit: order })) !== undefined).toBe(isWhole)
+  }))
 })
+
+/** Any struct of atoms, lists and another struct, with a message of it. */
+const anyTyped = fc.letrec<{ atom: { type: string; value: unknown }; any: { type: string; value: unknown } }>((tie) => ({
+  atom: fc.oneof(
+    fc.string({ unit: 'grapheme' }).map((value) => ({ type: 'string', value })),
+    fc.boolean().map((value) => ({ type: 'bool', value })),
+    fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }).map((number) => ({ type: 'address', value: `0x${number.toString(16).padStart(40, '0')}` })),
+    fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((number) => ({ type: 'uint256', value: String(number) })),
+    fc.integer({ min: -128, max: 127 }).map((value) => ({ type: 'int8', value })),
+    fc.uint8Array({ maxLength: 40 }).map((bytes) => ({ type: 'bytes', value: `0x${Buffer.from(bytes).toString('hex')}` })),
+  ),
+  any: fc.oneof(tie('atom'), fc.tuple(tie('atom'), fc.nat(3)).map(([{ type, value }, length]) => ({ type: `${type}[]`, value: Array.from({ length }, () => value) })), tie('atom').map(({ type, value }) => ({ type: `${type}[1]`, value: [value] }))),
+}))
+const anyStruct = fc.array(anyTyped.any, { minLength: 1, maxLength: 5 }).map((list) => ({ type: list.map(({ type }, index) => field(`m${index}`, type)), value: Object.fromEntries(list.map(({ value }, index) => [`m${index}`, value])) }))
+
+test('signs any typed data as it came, and shows every member that is signed', () => {
+  fc.assert(fc.property(anyStruct, anyStruct, (outer, inner) => {
+    const given = { domain, types: { Outer: [...outer.type, field('inner', 'Inner'), field('list', 'Inner[]')], Inner: inner.type }, primaryType: 'Outer', message: { ...outer.value, inner: inner.value, list: [inner.value, inner.value] } }
+    const read = readTypedData(JSON.stringify(given))
+    expect(hashOf(read)).toBe(hashOf(given))
+    // what is shown is enough to sign the same
+    expect(hashOf({ ...read, message: messageOf(fieldsOf(read), read) })).toBe(hashOf(given))
+  }), { numRuns: 60 })
+})
+
+function messageOf(fields: readonly Field[], { types }: TypedData): object {
+  const valueOf = ({ type, value, fields: inside = [] }: Field): unknown => {
+    if (type.endsWith(']')) return inside.map(valueOf)
+    if (Object.hasOwn(types, type)) return Object.fromEntries(inside.map((one) => [one.name, valueOf(one)]))
+    return type === 'bool' ? value === 'true' : value
+  }
+  return Object.fromEntries(fields.map((one) => [one.name, valueOf(one)]))
+}

@@ -1,0 +1,33 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import { fault } from '../../bridge/Fault.ts'
+import type { Member, Types } from './readTypes.ts'
+import { readValue } from './readValue.ts'
+
+/** Who the signature is for. EIP-712 */
+export type Domain = { name?: string; version?: string; chainId?: bigint; verifyingContract?: string; salt?: string }
+
+/** The members that a domain may have, in the order of the standard. */
+const members: readonly Member[] = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/**
+ * Reads a domain, and the type with which it is signed. A type that the site gives names exactly the members of the domain: another member would be
+ * shown without being signed.
+ * @throws Fault -32602
+ */
+export function readDomain(value: unknown, types: Types): { domain: Domain; type: readonly Member[] } {
+  if (!isRecord(value)) throw fault('invalidParams')
+  const names = Object.keys(value).filter((name) => value[name] !== undefined)
+  const standard = members.filter(({ name }) => names.includes(name))
+  if (standard.length !== names.length) throw fault('invalidParams')
+  const type = Object.hasOwn(types, 'EIP712Domain') ? (types['EIP712Domain'] ?? []) : standard
+  const isSame = type.length === standard.length && type.every((member) => standard.some(({ name, type: of }) => name === member.name && of === member.type))
+  if (!isSame) throw fault('invalidParams')
+  const domain: Domain = Object.fromEntries(standard.map(({ name, type: of }) => [name, readValue(of, value[name])])) // each read by its own type
+  return { domain, type }
+}
