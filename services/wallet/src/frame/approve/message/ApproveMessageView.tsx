@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
+import type { Site } from '../../wallet/Wallet.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
@@ -19,10 +20,10 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
-  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address })
+  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address, network })
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
   const isProper = signIn !== undefined && signIn !== 'malformed'
-  const isFolded = isProper && !isHidden
+  const isFolded = isProper && !wrong && !signIn.hasResources
   return (
     <Approval
       site={wallet.site}
@@ -31,13 +32,14 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
       address={address}
       network={network}
       action={isProper && !wrong ? messages.signIn : messages.sign}
-      isRisky={wrong !== undefined}
+      isRisky={wrong !== undefined && wrong !== 'chain'}
       facts={isProper && <SignInFacts signIn={signIn} />}
       more={isFolded && <More title={messages.wholeMessage}><MessageText message={message} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {wrong && <SignInAlert fault={wrong} signIn={signIn} host={new URL(wallet.site.origin).host} />}
+      {wrong && <SignInAlert fault={wrong} signIn={signIn} site={wallet.site} network={network} />}
+      {isProper && signIn.hasResources && <Alert level="warning" title={messages.resourcesTitle}>{messages.resourcesText}</Alert>}
       {isHidden && <Alert level="warning" title={messages.hiddenTitle}>{messages.hiddenText}</Alert>}
       {!isFolded && <MessageText message={message} />}
     </Approval>
@@ -53,8 +55,11 @@ function SignInFacts({ signIn }: { signIn: SignIn }) {
   )
 }
 
-function SignInAlert({ fault, signIn, host }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; host: string }) {
+function SignInAlert({ fault, signIn, site, network }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; site: Site; network: Network }) {
   if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={messages.malformedTitle}>{messages.malformedText}</Alert>
   if (fault === 'address') return <Alert level="danger" title={messages.addressTitle}>{fill(messages.addressText, { address: signIn.address })}</Alert>
-  return <Alert level="danger" title={messages.domainTitle}>{fill(messages.domainText, { host, domain: signIn.domain })}</Alert>
+  if (fault === 'chain') return <Alert level="warning" title={messages.signInChainTitle}>{fill(messages.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}</Alert>
+  const named = signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`
+  const { host } = new URL(site.origin)
+  return <Alert level="danger" title={messages.domainTitle}>{fill(messages.domainText, { host, domain: fault === 'uri' ? (signIn.uri ?? '') : named })}</Alert>
 }

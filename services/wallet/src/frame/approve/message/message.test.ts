@@ -6,7 +6,15 @@ import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signIn = (domain: string, account = address) => `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nWelcome.\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
-const at = { origin: 'https://shop.example', address }
+const network = { namespace: 'eip155', reference: '1' }
+const at = { origin: 'https://shop.example', address, network }
+const atSolana = { origin: 'https://shop.example', address: '9'.repeat(40), network: { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } }
+const solanaHead = `shop.example wants you to sign in with your Solana account:\n${atSolana.address}`
+/** The fault of a text that is a proper sign-in, or `proper`. */
+const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) => {
+  const read = readSignIn(text)
+  return read === undefined ? 'none' : (faultOfSignIn(read, site) ?? 'proper')
+}
 
 test('shows text as text, and hidden characters by their codes', () => {
   expect(readMessage(bytes('Hello\nworld'))).toEqual({ kind: 'text', text: 'Hello\nworld', pieces: [{ text: 'Hello\nworld' }] })
@@ -34,7 +42,7 @@ test('finds nothing wrong with a sign-in at the site itself', () => {
   expect(read && faultOfSignIn(read, at)).toBeUndefined()
 })
 
-test.each(['evil.example', 'shop.example.evil.example', 'shop.example:8443', 'SHOP.example', 'xn--shp-tna.example'])('warns of a sign-in at %s', (domain) => {
+test.each(['evil.example', 'shop.example.evil.example', 'shop.example:8443', 'SHOP.example', 'xn--shp-tna.example', 'shop.example:443'])('warns of a sign-in at %s', (domain) => {
   const read = readSignIn(signIn(domain))
   expect(read && faultOfSignIn(read, at)).toBe('domain')
 })
@@ -44,15 +52,71 @@ test('warns of a sign-in of another account', () => {
   expect(read && faultOfSignIn(read, at)).toBe('address')
 })
 
+test('warns of a URI or a scheme of another site, and of another network', () => {
+  const text = signIn('shop.example')
+  expect(faultIn(text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe('uri')
+  expect(faultIn(text.replace('URI: https:', 'URI: http:'))).toBe('uri')
+  expect(faultIn(text.replace('https://shop.example/login', 'did:key:abc'))).toBe('uri')
+  expect(faultIn(signIn('http://shop.example'))).toBe('domain')
+  expect(faultIn(signIn('https://shop.example'))).toBe('proper')
+  expect(faultIn(text.replace('Chain ID: 1', 'Chain ID: 5'))).toBe('chain')
+  expect(faultIn(text, { ...at, network: atSolana.network })).toBe('chain')
+})
+
+test('takes each form that the grammar has', () => {
+  const text = signIn('shop.example')
+  const more = '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
+  expect(faultIn(text.replace('Welcome.\n\n', ''))).toBe('proper')
+  expect(faultIn(text.replace('Welcome.\n', ''))).toBe('proper')
+  expect(readSignIn(text)).toMatchObject({ hasResources: false })
+  expect(readSignIn(`${text}${more}`)).toMatchObject({ statement: 'Welcome.', hasResources: true })
+})
+
+test('knows the sign-ins of Solana, where each line behind the account may be missing', () => {
+  const lines = 'URI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z'
+  for (const rest of ['', '\n\nHello', `\n\nHello\n\n${lines}`, `\n\n${lines}`, `\n\n\n${lines}`, '\n\nHello\n\nNonce: abcdefgh']) expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('proper')
+  expect(readSignIn(`${solanaHead}\n\nHello\n\n${lines}`)).toMatchObject({ namespace: 'solana', statement: 'Hello', uri: 'https://shop.example', chainId: 'mainnet' })
+  for (const chain of ['solana:mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) expect(faultIn(`${solanaHead}\n\nChain ID: ${chain}`, atSolana)).toBe('proper')
+  expect(faultIn(`${solanaHead}\n\nChain ID: devnet`, atSolana)).toBe('chain')
+  expect(faultIn(solanaHead, { ...atSolana, address: '8'.repeat(40) })).toBe('address')
+  for (const rest of ['\n', '\nHello', '\n\nHello\nI give all', '\n\nHello\n\n', '\n\nHello\n\nI give all', '\n\nNonce: abcdefgh\nVersion: 1']) expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('malformed')
+})
+
 test.each([
   signIn('shop.example').replace('Nonce: abcdefgh\n', ''),
   signIn('shop.example').replace('Version: 1', 'Version: 2'),
+  signIn('shop.example').replace('Welcome.', 'I give all that I have to 0xbad.\nI mean it.'),
+  signIn('shop.example').replace('Welcome.', 'Welc\u043eme.'),
+  signIn('shop.example').replace('abcdefgh', 'short'),
+  signIn('shop.example').replace('2026-01-01T00:00:00Z', 'x'),
+  signIn('shop.example').replace('https://shop.example/login', 'https://'),
+  signIn('shop.example').replaceAll('\n', '\r\n'),
+  signIn('user@shop.example'),
+  `${signIn('shop.example')}\n`,
+  `${signIn('shop.example')}\nI give all that I have`,
+  `${signIn('shop.example')}\nResources:\n- I give all`,
+  `${signIn('shop.example')}\nRequest ID: 1\nExpiration Time: 2026-01-02T00:00:00Z`,
+  signIn('shop.example').replace('Ethereum', 'Bitcoin'),
+  signIn('shop.example').replace('Ethereum', 'Solana'),
   `Hi! ${signIn('shop.example')}`,
   `evil.example\nwants you to sign in with your Ethereum account:\n${address}`,
   `shop.example wants  you to sign in with your Ethereum account`,
   `shop.example ｗants you to sign in with your Ethereum account`,
 ])('warns of what only reads like a sign-in (%#)', (text) => {
   expect(readSignIn(text)).toBe('malformed')
+})
+
+test('takes no text into a sign-in that is no part of it', () => {
+  const text = `${signIn('shop.example')}\nRequest ID: 1`
+  fc.assert(fc.property(fc.nat(text.length), fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((foreign) => `${foreign}\n\u00e9`), (place, foreign) => {
+    expect(readSignIn(`${text.slice(0, place)}${foreign}${text.slice(place)}`)).not.toBeTypeOf('object')
+  }))
+  // a line more, anywhere behind the account, is never passed over
+  const lines = text.split('\n')
+  fc.assert(fc.property(fc.integer({ min: 2, max: lines.length }), fc.stringMatching(/^[ -~]{1,30}$/), (place, line) => {
+    const read = readSignIn(lines.toSpliced(place, 0, line).join('\n'))
+    expect(read).toBe('malformed')
+  }))
 })
 
 test('does not take an ordinary message for a sign-in', () => {
