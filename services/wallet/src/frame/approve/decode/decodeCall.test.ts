@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.ts'
 import type { Address } from './Effect.ts'
 import { known } from './knownCalls.ts'
+import { wrappedCurrencies } from './wrappedCurrencies.ts'
 
 const [token, from, to, spender] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}` as Address) as [Address, Address, Address, Address]
 const abi = parseAbi([
@@ -12,7 +13,9 @@ const abi = parseAbi([
   'function multicall(bytes[])', 'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
 ])
 const encode = (functionName: string, args: readonly unknown[]) => encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
-const decode = (data: string) => decodeCall({ to: token, from, data })
+const networkId = 'eip155:1'
+const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const decode = (data: string, contract: Address = token) => decodeCall({ to: contract, from, data, networkId })
 
 test('knows each function by the selector of its signature', () => {
   for (const [selector, { signature }] of known) expect(`0x${selector}`).toBe(toFunctionSelector(signature))
@@ -24,9 +27,9 @@ test('tells transfers, approvals and deposits of any amount', () => {
     expect(decode(encode('transferFrom', [from, to, amount]))).toEqual({ kind: 'move', token, from, to, amount })
     expect(decode(encode('approve', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount })
     expect(decode(encode('increaseAllowance', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount, isMore: true })
-    expect(decode(encode('withdraw', [amount]))).toEqual({ kind: 'unwrap', token, amount })
+    expect(decode(encode('withdraw', [amount]), weth)).toEqual({ kind: 'unwrap', token: weth, amount })
   }))
-  expect(decode(encode('deposit', []))).toEqual({ kind: 'wrap', token })
+  expect(decode(encode('deposit', []), weth)).toEqual({ kind: 'wrap', token: weth })
   expect(decode(encode('setApprovalForAll', [spender, true]))).toEqual({ kind: 'allowAll', token, operator: spender, isAllowed: true })
   expect(decode(encode('safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x']))).toEqual({ kind: 'pieces', token, from, to, count: 2 })
 })
@@ -37,6 +40,14 @@ test('tells a permit only where it is one of the account', () => {
   expect(decode(encode('permit', [to, spender, 5n, 9n, 27, hash, hash]))).toMatchObject({ kind: 'unknown' })
 })
 
+test('tells a deposit only at the contract that wraps the currency of this chain', () => {
+  for (const data of [encode('deposit', []), encode('withdraw', [5n])]) {
+    expect(decode(data)).toMatchObject({ kind: 'unknown', to: token })
+    expect(decodeCall({ to: weth, from, data, networkId: 'eip155:137' })).toMatchObject({ kind: 'unknown', to: weth })
+  }
+  for (const address of Object.values(wrappedCurrencies)) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
+})
+
 test('shows each part of a multicall, and does not follow it without end', () => {
   const inner = encode('approve', [spender, 7n])
   expect(decode(encode('multicall', [[inner, '0xdeadbeef']]))).toEqual({ kind: 'several', to: token, parts: [{ kind: 'allow', token, spender, amount: 7n }, { kind: 'unknown', to: token, selector: 'deadbeef', bytes: 4 }] })
@@ -45,7 +56,7 @@ test('shows each part of a multicall, and does not follow it without end', () =>
 })
 
 test('calls a new contract a new contract, and nothing but value plain', () => {
-  expect(decodeCall({ from, data: '0x6080' })).toEqual({ kind: 'create', bytes: 2 })
+  expect(decodeCall({ from, data: '0x6080', networkId })).toEqual({ kind: 'create', bytes: 2 })
   expect(decode('0x')).toEqual({ kind: 'plain', to: token })
 })
 

@@ -1,8 +1,8 @@
 import type { Address, Effect } from './Effect.ts'
 import type { Word, WordType } from './readWords.ts'
 
-/** Where a call goes, who sends it, and how a call inside it is read. */
-export type CallContext = { to: Address; from: Address; decode: (part: string) => Effect }
+/** Where a call goes, who sends it, and how a call inside it is read. `isWrapped`: it goes to the contract that is known to wrap the chain's currency. */
+export type CallContext = { to: Address; from: Address; isWrapped: boolean; decode: (part: string) => Effect }
 
 type KnownCall = { signature: string; types: readonly WordType[]; effectOf: (words: readonly Word[], context: CallContext) => Effect | undefined }
 
@@ -37,8 +37,8 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
   ['f242432a', { signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)', types: ['address', 'address', 'uint256', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, numberAt(words, 3)) }],
   ['2eb2c2d6', { signature: 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', types: ['address', 'address', 'uint256[]', 'uint256[]', 'bytes'], effectOf: (words, { to }) => ({ kind: 'pieces', token: to, from: addressAt(words, 0), to: addressAt(words, 1), count: countAt(words, 2) }) }],
   ['a22cb465', { signature: 'setApprovalForAll(address,bool)', types: ['address', 'bool'], effectOf: (words, { to }) => ({ kind: 'allowAll', token: to, operator: addressAt(words, 0), isAllowed: numberAt(words, 1) === 1n }) }],
-  ['d0e30db0', { signature: 'deposit()', types: [], effectOf: (_, { to }) => ({ kind: 'wrap', token: to }) }],
-  ['2e1a7d4d', { signature: 'withdraw(uint256)', types: ['uint256'], effectOf: (words, { to }) => ({ kind: 'unwrap', token: to, amount: numberAt(words, 0) }) }],
+  ['d0e30db0', { signature: 'deposit()', types: [], effectOf: (_, { to, isWrapped }) => (isWrapped ? { kind: 'wrap', token: to } : undefined) }],
+  ['2e1a7d4d', { signature: 'withdraw(uint256)', types: ['uint256'], effectOf: (words, { to, isWrapped }) => (isWrapped ? { kind: 'unwrap', token: to, amount: numberAt(words, 0) } : undefined) }],
   ['ac9650d8', { signature: 'multicall(bytes[])', types: ['bytes[]'], effectOf: several(0) }],
   ['5ae401dc', { signature: 'multicall(uint256,bytes[])', types: ['uint256', 'bytes[]'], effectOf: several(1) }],
 ])

@@ -29,7 +29,7 @@ const noTokens: Tokens = new Map()
 /** Shows what a transaction does, costs, and whether it works; gives the cost that was shown. */
 export default function ApproveTransactionView({ wallet, params, settle, refuse, waiting }: SceneProps<TransactionToApprove, Cost>) {
   const { transaction, address, network } = params
-  const effect = decodeCall({ ...transaction, from: address as Address }) // the account's own, checked before
+  const effect = decodeCall({ ...transaction, from: address as Address, networkId: network.networkId }) // the account's own, checked before
   const loaded = useLoaded(async (signal) => {
     const [cost, tokens] = await Promise.all([estimate(wallet, network, { address, transaction, signal }), loadTokens(wallet, network, { effects: [effect], signal })])
     return { cost, tokens }
