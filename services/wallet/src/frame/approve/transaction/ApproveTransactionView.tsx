@@ -17,6 +17,7 @@ import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
 import { estimate } from './estimate.ts'
 import type { Cost, Estimate } from './estimate.ts'
+import { isLargeFee } from './isLargeFee.ts'
 import { loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
@@ -37,7 +38,8 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const { cost, tokens } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens }
   const options = { account: address, network, value: transaction.value, tokens }
   const isShort = cost !== undefined && cost.balance < cost.fee + transaction.value
-  const isRisky = cost?.failure !== undefined || dangerIn(effect).some((one) => describeEffect(one, options).level === 'danger')
+  const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value: transaction.value, decimals: network.currency.decimals })
+  const isRisky = isDear || cost?.failure !== undefined || dangerIn(effect).some((one) => describeEffect(one, options).level === 'danger')
   return (
     <Approval
       site={wallet.site}
@@ -55,6 +57,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
     >
       {loaded.status === 'loading' ? <EffectSkeleton effect={effect} options={options} /> : <EffectText effect={effect} options={options} />}
       {cost?.failure && !isShort && <Alert level="danger" title={messages.failsTitle}>{cost.failure.reason === undefined ? messages.failsText : fill(messages.failsReason, { reason: cost.failure.reason })}</Alert>}
+      {isDear && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + transaction.value} />}
       {effect.kind !== 'plain' && effect.kind !== 'create' && tokens.size > 0 && [...tokens.values()].every(({ isContract }) => !isContract) && <Alert level="danger" title={messages.noContractTitle}>{messages.noContractText}</Alert>}
       {loaded.status === 'failed' && (
@@ -85,8 +88,14 @@ function CostFacts({ transaction, network, estimate, isKnown, effect }: { transa
     <>
       {transaction.value > 0n && !isValueTold && <Fact name={messages.value}>{amountOf(transaction.value)}</Fact>}
       <Fact name={messages.feeOf} detail={messages.fee}>{fee}</Fact>
+      {transaction.nonce !== undefined && <Fact name={messages.nonce} detail={messages.nonceOf}>{transaction.nonce}</Fact>}
     </>
   )
+}
+
+function LargeFeeAlert({ network, estimate: { fee, usualFee } }: { network: Network; estimate: Estimate }) {
+  const { symbol, decimals } = network.currency
+  return <Alert level="danger" title={messages.largeFeeTitle}>{fill(messages.largeFeeText, { symbol, fee: formatFee(fee, decimals), usual: formatFee(usualFee, decimals) })}</Alert>
 }
 
 function ShortAlert({ network, balance, needed }: { network: Network; balance: bigint; needed: bigint }) {

@@ -14,6 +14,8 @@ export type Estimate = {
   cost: Cost
   /** Most wei that the fee can be. */
   fee: bigint
+  /** Most wei that the fee would be if the site gave no gas and no price. */
+  usualFee: bigint
   /** Wei that the account has. */
   balance: bigint
   /** The node ran the transaction, and it failed; `reason` is the contract's own sentence. */
@@ -25,22 +27,26 @@ const ownPriority = 1_000_000_000n
 /** Gas of a transaction that fails in advance, for a visitor who sends it all the same. */
 const failingGas = 500_000n
 
+type Asker = Pick<Wallet, 'server'>
+
 /** Asks the node what a transaction costs, and whether it works. @throws Fault when the node does not answer */
-export async function estimate(wallet: Wallet, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<Estimate> {
-  const [ran, price, balance] = await Promise.all([
+export async function estimate(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<Estimate> {
+  const [ran, price, usualPrice, balance] = await Promise.all([
     run(wallet, network, { address, transaction, signal }),
     priceOf(wallet, network, transaction, signal),
+    isPriced(transaction) ? priceOf(wallet, network, {}, signal) : undefined,
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
   ])
-  const gas = transaction.gas ?? ('gas' in ran ? withMargin(ran.gas) : failingGas)
+  const usualGas = 'gas' in ran ? withMargin(ran.gas) : failingGas
+  const gas = transaction.gas ?? usualGas
   const cost: Cost = { gas, ...price }
-  return { cost, fee: gas * (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas), balance, ...('failure' in ran && { failure: ran.failure }) }
+  return { cost, fee: gas * mostPerGas(price), usualFee: usualGas * mostPerGas(usualPrice ?? price), balance, ...('failure' in ran && { failure: ran.failure }) }
 }
 
 /** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
-async function run(wallet: Wallet, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<{ gas: bigint } | { failure: { reason?: string } }> {
+async function run(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<{ gas: bigint } | { failure: { reason?: string } }> {
   const { to, value, data } = transaction
   try {
     return { gas: await askQuantity(wallet, network, { method: 'eth_estimateGas', params: [{ from: address, ...(to && { to }), value: toQuantity(value), data }], signal }) }
@@ -52,8 +58,12 @@ async function run(wallet: Wallet, network: Network, { address, transaction, sig
 }
 
 type Price = { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { type: 'legacy'; gasPrice: bigint }
+type WantedPrice = Pick<WantedTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-async function priceOf(wallet: Wallet, network: Network, wanted: WantedTransaction, signal?: AbortSignal): Promise<Price> {
+const isPriced = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: WantedPrice) => [gasPrice, maxFeePerGas, maxPriorityFeePerGas].some((price) => price !== undefined)
+const mostPerGas = (price: Price) => (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas)
+
+async function priceOf(wallet: Asker, network: Network, wanted: WantedPrice, signal?: AbortSignal): Promise<Price> {
   if (wanted.gasPrice !== undefined) return { type: 'legacy', gasPrice: wanted.gasPrice }
   const block = await askNode(wallet, network, { method: 'eth_getBlockByNumber', params: ['latest', false], signal })
   const base = isObject(block) ? block['baseFeePerGas'] : undefined

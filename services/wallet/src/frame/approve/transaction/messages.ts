@@ -39,6 +39,8 @@ export const messages = {
   fee: 'Most it can cost',
   feeOf: 'Network fee',
   feeUnknown: 'Unknown',
+  nonce: 'Transaction number',
+  nonceOf: 'Given by the site',
   data: 'Data, {count} bytes',
 
   failsTitle: 'This will fail',
@@ -46,6 +48,8 @@ export const messages = {
   failsReason: 'The network ran it in advance and it failed: “{reason}”. You would pay the fee for nothing.',
   shortTitle: 'Not enough {symbol}',
   shortText: 'You have {balance} {symbol}, and it needs up to {needed} {symbol}.',
+  largeFeeTitle: 'The site asks for a high fee',
+  largeFeeText: 'It can cost up to {fee} {symbol}; the wallet would offer up to {usual} {symbol}.',
   noContractTitle: 'No contract there',
   noContractText: 'There is no contract at this address, so the data does nothing and what you pay may be lost.',
   nodeTitle: 'The network does not answer',
