@@ -4,6 +4,7 @@ import type { TransactionToApprove } from '../approve/transaction/ApproveTransac
 import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
+import { alone } from '../device/alone.ts'
 import { askQuantity } from './askNode.ts'
 import { broadcast } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
@@ -44,9 +45,4 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
     await storeSent(wallet, request.id, sent)
     return broadcast(wallet, network, { requestId: request.id, sent })
   })
-}
-
-/** Runs work while no other window of this browser runs work of the same name. */
-function alone<result>(name: string, work: () => Promise<result>): Promise<result> {
-  return 'locks' in navigator ? navigator.locks.request(`latchkey ${name}`, work) : work()
 }

@@ -5,6 +5,8 @@ import type { Keep } from '../device/openKeep.ts'
 /** The name of the account in use; it is missing after signing out. */
 const currentName = 'current'
 const shareName = (address: string) => `share:${address.toLowerCase()}`
+/** The name of a share whose split the server may not have: its answer is awaited, or was lost. */
+const pendingName = (address: string) => `pending:${address.toLowerCase()}`
 const encoder = new TextEncoder()
 
 /** This browser's share of an account, encrypted with a key that the browser does not let out. */
@@ -32,12 +34,38 @@ export async function takeAccount(keep: Keep, address: string): Promise<boolean>
 /** Ends the use of the account. Its share stays: it is worth nothing without the server's, which only a login gives. */
 export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
 
+/** A share as it is split, before it is encrypted for this browser. */
+type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }
+
 /** Stores the device's share; the share of an earlier split is overwritten. */
-export async function storeShare(keep: Keep, device: Device, account: { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }): Promise<void> {
-  const { setId, addresses, share } = account
+export async function storeShare(keep: Keep, device: Device, account: PlainShare): Promise<void> {
+  await keep.set(shareName(account.addresses.eip155), await sealShare(device, account))
+}
+
+/** Stores the share of a split that the server is about to be asked to store. The share in use stays: the server ends its split only when it has the new one. */
+export async function storePending(keep: Keep, device: Device, account: PlainShare): Promise<StoredAccount> {
+  const pending = await sealShare(device, account)
+  await keep.set(pendingName(account.addresses.eip155), pending)
+  return pending
+}
+
+/** The share of a split whose answer was lost, of the same account; undefined when there is none. */
+export async function readPending(keep: Keep, { addresses }: Pick<StoredAccount, 'addresses'>): Promise<StoredAccount | undefined> {
+  const stored = await keep.get(pendingName(addresses.eip155))
+  return isStored(stored) ? stored : undefined
+}
+
+/** Puts the pending share in the place of the one in use: the server has its split. */
+export async function acceptPending(keep: Keep, pending: StoredAccount): Promise<void> {
+  const { eip155 } = pending.addresses
+  await keep.set(shareName(eip155), pending)
+  if ((await readPending(keep, pending))?.setId === pending.setId) await keep.delete(pendingName(eip155))
+}
+
+async function sealShare(device: Device, { setId, addresses, share }: PlainShare): Promise<StoredAccount> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const blob = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, share))
-  await keep.set(shareName(addresses.eip155), { setId, addresses, iv, blob } satisfies StoredAccount)
+  return { setId, addresses, iv, blob }
 }
 
 /** Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on this browser for this account */
@@ -45,9 +73,9 @@ export async function openShare(device: Device, { addresses, iv, blob }: StoredA
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, blob))
 }
 
-/** Removes a share that the server no longer has the other one for. */
+/** Removes the shares that the server no longer has the others for. */
 export async function forgetShare(keep: Keep, { addresses }: StoredAccount): Promise<void> {
-  await keep.delete(shareName(addresses.eip155))
+  await Promise.all([keep.delete(shareName(addresses.eip155)), keep.delete(pendingName(addresses.eip155))])
   await leaveAccount(keep)
 }
 

@@ -1,17 +1,24 @@
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { addSplit } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import type * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
+import { alone } from '../device/alone.ts'
+import { isPassing } from '../server/isPassing.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
-import { storeShare, takeAccount } from './deviceShare.ts'
+import { storePending, takeAccount, acceptPending } from './deviceShare.ts'
 import { sealRecovery } from './sealRecovery.ts'
 import type { Guard } from './sealRecovery.ts'
 import { splitEntropy } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
+/** Attempts to hand the server a split. */
+const attempts = 3
+
 /**
- * Splits an entropy anew for this device: the shares of other splits do not fit to these.
+ * Splits an entropy anew for this device: the shares of other splits do not fit to these. The device's share is stored as pending before the server is asked: when its
+ * answer is lost, `withEntropy` finds out which of both shares the server has the other one for.
  * @param expected the account's addresses, as the server names them
  * @throws Fault `accountDiffers` when the entropy is that of another account
  */
@@ -21,10 +28,27 @@ export async function resplit(wallet: Wallet, { entropy, expected, guard, signal
   const shares = await splitEntropy(entropy)
   try {
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
-    const { setId } = await wallet.server.call(addSplit, { setId: crypto.randomUUID(), addresses, split: { serverShare: toBase64url(shares.server), recovery } }, { signal })
-    await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
-    await takeAccount(wallet.keep, addresses.eip155)
+    const setId = crypto.randomUUID()
+    // one pending share at a time
+    await alone(`split ${addresses.eip155}`, async () => {
+      const pending = await storePending(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
+      await hand(wallet, { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } }, signal)
+      await acceptPending(wallet.keep, pending)
+      await takeAccount(wallet.keep, addresses.eip155)
+    })
   } finally {
     wipe(shares.device, shares.server, shares.recovery)
+  }
+}
+
+/** Hands the server a split. The same name again changes nothing: where the answer was lost, it comes now. */
+async function hand({ server }: Wallet, params: v.InferInput<typeof addSplit.params>, signal?: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await server.call(addSplit, params, { signal })
+      return
+    } catch (error) {
+      if (attempt === attempts || !isPassing(error)) throw error
+    }
   }
 }

@@ -4,7 +4,8 @@ import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import type { Keys } from './deriveKeys.ts'
-import { forgetShare, openShare, readAccount } from './deviceShare.ts'
+import { forgetShare, openShare, readAccount, readPending, acceptPending } from './deviceShare.ts'
+import type { StoredAccount } from './deviceShare.ts'
 import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
@@ -13,12 +14,9 @@ import { wipe } from './wipe.ts'
  * @throws Fault `loginRequired` when this browser has no share, `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
  */
 export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>, signal?: AbortSignal): Promise<result> {
-  const account = await readAccount(wallet.keep)
-  if (!account) throw fault('loginRequired')
-  const { serverShare } = await wallet.server.call(getShare, { setId: account.setId }, { signal }).catch(async (error: unknown) => {
-    if (isFault(error, 'shareMissing')) await forgetShare(wallet.keep, account)
-    throw error
-  })
+  const current = await readAccount(wallet.keep)
+  if (!current) throw fault('loginRequired')
+  const { account, serverShare } = await askShare(wallet, current, signal)
   const server = fromBase64url(serverShare)
   let device: Uint8Array<ArrayBuffer> | undefined
   let entropy: Uint8Array<ArrayBuffer> | undefined
@@ -33,4 +31,31 @@ export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8A
   } finally {
     wipe(server, device, entropy)
   }
+}
+
+/** The server's share, and the device's one that it belongs to: another one than the account's where a new split was stored meanwhile, or its answer was lost. */
+async function askShare(wallet: Wallet, account: StoredAccount, signal?: AbortSignal): Promise<{ account: StoredAccount; serverShare: string }> {
+  const ask = async (stored: StoredAccount) => {
+    try {
+      return { account: stored, ...(await wallet.server.call(getShare, { setId: stored.setId }, { signal })) }
+    } catch (error) {
+      if (isFault(error, 'shareMissing')) return undefined
+      throw error
+    }
+  }
+  const found = await ask(account)
+  if (found) return found
+  const { keep } = wallet
+  const pending = await readPending(keep, account)
+  const foundPending = pending && (await ask(pending))
+  if (foundPending) {
+    await acceptPending(keep, foundPending.account)
+    return foundPending
+  }
+  // another window has finished its split
+  const current = await readAccount(keep)
+  const foundCurrent = current && current.setId !== account.setId && (await ask(current))
+  if (foundCurrent) return foundCurrent
+  await forgetShare(keep, account)
+  throw fault('shareMissing')
 }

@@ -1,0 +1,92 @@
+import { toBase64url } from '@latchkey/protocol/base64url'
+import { addSplit, getShare } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
+import { beforeEach, expect, test } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import type { FaultCode } from '../bridge/faults.ts'
+import { createTestKeep } from '../testing/createTestKeep.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { withKeys } from './deriveKeys.ts'
+import { readAccount, storeShare, takeAccount } from './deviceShare.ts'
+import { resplit } from './resplit.ts'
+import { splitEntropy } from './splitEntropy.ts'
+import { withEntropy } from './withEntropy.ts'
+
+const password = { method: 'password', keys: { salt: new Uint8Array(16), proof: new Uint8Array(32), key: new Uint8Array(32) } } as const
+const userId = crypto.randomUUID()
+let entropy: Uint8Array<ArrayBuffer>
+let addresses: WalletAddresses
+beforeEach(async () => {
+  entropy = crypto.getRandomValues(new Uint8Array(16))
+  addresses = await withKeys(entropy, async (keys) => keys.addresses)
+})
+
+/** A browser whose account is in use, and a server that keeps its split. */
+async function start() {
+  const keep = createTestKeep()
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const shares = await splitEntropy(entropy)
+  const setId = crypto.randomUUID()
+  /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
+  const server: { splits: Map<string, string>; asked: string[]; lost: (FaultCode | undefined)[]; user: WalletUser } = { splits: new Map([[setId, toBase64url(shares.server)]]), asked: [], lost: [], user: { userId, email: 'ann@example.org', addresses } }
+  async function call({ path }: WalletCall, params: { setId: string; split: { serverShare: string } }) {
+    server.asked.push(`${path} ${params.setId}`)
+    if (path === addSplit.path) {
+      server.splits = new Map([[params.setId, params.split.serverShare]])
+      const code = server.lost.shift()
+      if (code) throw fault(code)
+      return { setId: params.setId }
+    }
+    const serverShare = server.splits.get(params.setId)
+    if (path !== getShare.path || serverShare === undefined) throw fault('shareMissing')
+    return { serverShare }
+  }
+  const device = { wrappingKey }
+  const session = { forget() {}, read: async () => server.user }
+  const wallet = { keep, device, server: { call }, session, settings: {} } as unknown as Wallet // what shares need of one
+  await storeShare(keep, wallet.device, { setId, addresses, share: shares.device })
+  await takeAccount(keep, addresses.eip155)
+  return { wallet, keep, server, setId }
+}
+
+const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
+const sharesOf = ({ stored }: ReturnType<typeof createTestKeep>) => [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
+
+test('asks again under the same name when the answer to a new split is lost', async () => {
+  const { wallet, server } = await start()
+  server.lost = ['httpFailed', 'httpTimeout']
+  await resplit(wallet, { entropy, expected: addresses, guard: password })
+  expect(new Set(server.asked).size).toBe(1)
+  expect(server.asked).toHaveLength(3)
+  expect((await readAccount(wallet.keep))?.setId).toBe([...server.splits.keys()][0])
+  expect(await addressOf(wallet)).toBe(addresses.eip155)
+})
+
+test('works on with the new share when no answer to the split came', async () => {
+  const { wallet, server, keep } = await start()
+  server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
+  await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toMatchObject({ code: 'httpFailed' })
+  expect(await addressOf(wallet)).toBe(addresses.eip155)
+  expect((await readAccount(keep))?.setId).toBe([...server.splits.keys()][0])
+  expect(sharesOf(keep)).toHaveLength(1)
+})
+
+test('works on with the old share when the new split did not reach the server', async () => {
+  const { wallet, server, setId } = await start()
+  const { splits } = server
+  server.lost = ['methodNotOffered']
+  await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toMatchObject({ code: 'methodNotOffered' })
+  server.splits = splits
+  expect(await addressOf(wallet)).toBe(addresses.eip155)
+  expect((await readAccount(wallet.keep))?.setId).toBe(setId)
+})
+
+test('forgets its shares when the server has no other one for them', async () => {
+  const { wallet, server, keep } = await start()
+  server.lost = ['answerInvalid']
+  await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
+  server.splits = new Map()
+  await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'shareMissing' })
+  expect(sharesOf(keep)).toEqual([])
+  expect(await readAccount(keep)).toBeUndefined()
+})
