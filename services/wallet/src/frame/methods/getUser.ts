@@ -9,7 +9,7 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
-  const addresses = await wallet.session.opening(() => openAccount(wallet, user, signal))
+  const addresses = await wallet.session.opening(user.userId, () => openAccount(wallet, user, signal))
   prepareScreens()
   const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
   const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155

@@ -1,5 +1,5 @@
 import { isConnected as method } from '@latchkey/protocol/frame'
-import { readAccount } from '../vault/deviceShare.ts'
+import { isOf, readAccount } from '../vault/deviceShare.ts'
 import { answer } from './answer.ts'
 
 /** Whether the account can be used here without asking the visitor anything. */
@@ -7,5 +7,5 @@ export const isConnected = answer(method, async (wallet, _, { signal }) => {
   const account = await readAccount(wallet.keep)
   if (!account) return { isConnected: false }
   const user = await wallet.session.read(signal)
-  return { isConnected: user?.addresses?.eip155 === account.addresses.eip155 }
+  return { isConnected: isOf(account, user) }
 })

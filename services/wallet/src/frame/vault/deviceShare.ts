@@ -34,6 +34,17 @@ export async function takeAccount(keep: Keep, address: string): Promise<boolean>
 /** Ends the use of the account. Its share stays: it is worth nothing without the server's, which only a login gives. */
 export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
 
+/** Whether a stored account is the user's. */
+export function isOf({ addresses }: Pick<StoredAccount, 'addresses'>, user: { addresses: WalletAddresses | null } | undefined): boolean {
+  return user?.addresses?.eip155.toLowerCase() === addresses.eip155.toLowerCase()
+}
+
+/** Ends the use of an account that is not the user's. Its share stays for its own user. */
+export async function leaveOther(keep: Keep, user: { addresses: WalletAddresses | null } | undefined): Promise<void> {
+  const account = await readAccount(keep)
+  if (account && !isOf(account, user)) await leaveAccount(keep)
+}
+
 /** A share as it is split, before it is encrypted for this browser. */
 type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }
 

@@ -90,3 +90,12 @@ test('forgets its shares when the server has no other one for them', async () =>
   expect(sharesOf(keep)).toEqual([])
   expect(await readAccount(keep)).toBeUndefined()
 })
+
+test('keeps the share of one user when another has logged in on this browser', async () => {
+  const { wallet, server, keep } = await start()
+  server.splits = new Map()
+  server.user = { userId: crypto.randomUUID(), email: 'ben@example.org', addresses: null }
+  await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'loginRequired' })
+  expect(sharesOf(keep)).toHaveLength(1)
+  expect(await readAccount(keep)).toBeUndefined()
+})

@@ -4,14 +4,14 @@ import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import type { Keys } from './deriveKeys.ts'
-import { forgetShare, openShare, readAccount, readPending, acceptPending } from './deviceShare.ts'
+import { forgetShare, isOf, leaveOther, openShare, readAccount, readPending, acceptPending } from './deviceShare.ts'
 import type { StoredAccount } from './deviceShare.ts'
 import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
 /**
  * Joins the device's share and the server's, hands the entropy and its keys to `work`, and wipes them.
- * @throws Fault `loginRequired` when this browser has no share, `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
+ * @throws Fault `loginRequired` when this browser has no share, or the login is another user's, `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
  */
 export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>, signal?: AbortSignal): Promise<result> {
   const current = await readAccount(wallet.keep)
@@ -56,6 +56,13 @@ async function askShare(wallet: Wallet, account: StoredAccount, signal?: AbortSi
   const current = await readAccount(keep)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent
+  // the login may have become another user's, whose splits these shares are not of
+  wallet.session.forget()
+  const user = await wallet.session.read(signal)
+  if (!isOf(account, user)) {
+    await leaveOther(keep, user)
+    throw fault('loginRequired')
+  }
   await forgetShare(keep, account)
   throw fault('shareMissing')
 }

@@ -7,30 +7,44 @@ import type { Server } from '../server/createServer.ts'
 export type Session = {
   /** The user of this device; undefined when nobody is logged in. @throws Fault where the server is not reached */
   read: (signal?: AbortSignal) => Promise<WalletUser | undefined>
-  /** The user's account was opened by `open`; requests that come meanwhile get the same addresses, and nothing is opened twice. */
-  opening: (open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
+  /** A user's account is opened by `open`; requests of the same user that come meanwhile get the same addresses, and nothing is opened twice. */
+  opening: (userId: string, open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
   /** The next `read` asks the server again. */
   forget: () => void
 }
 
-/** A session that asks `server`. */
-export function createSession(server: Server): Session {
+/**
+ * A session that asks `server`.
+ * @param onUser called with every answer of the server, before it is told
+ */
+export function createSession(server: Server, onUser: (user: WalletUser) => Promise<void> = async () => {}): Session {
   let known: WalletUser | undefined
   let reading: Promise<WalletUser> | undefined
-  let opening: Promise<WalletAddresses> | undefined
+  let opening: { userId: string; work: Promise<WalletAddresses> } | undefined
+
+  async function ask(): Promise<WalletUser> {
+    const user = await server.call(getSession, {})
+    await onUser(user)
+    return user
+  }
+
   return {
-    opening(open) {
-      opening ??= open()
+    opening(userId, open) {
+      if (opening?.userId === userId) return opening.work
+      const work = open()
         .then((addresses) => {
-          if (known) known = { ...known, addresses }
+          if (known?.userId === userId) known = { ...known, addresses }
           return addresses
         })
-        .finally(() => (opening = undefined))
-      return opening
+        .finally(() => {
+          if (opening?.work === work) opening = undefined
+        })
+      opening = { userId, work }
+      return work
     },
     async read(signal) {
       if (known) return known
-      const asked = (reading ??= server.call(getSession, {}))
+      const asked = (reading ??= ask())
       try {
         const user = await untilAborted(asked, signal)
         if (asked === reading) known = user

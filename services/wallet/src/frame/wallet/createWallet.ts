@@ -5,7 +5,7 @@ import { openKeep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
-import { leaveAccount } from '../vault/deviceShare.ts'
+import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
 
@@ -33,7 +33,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   const server = createServer({ device, origin: location.origin, onLoggedOut })
-  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server), theme: {}, stage, tell }
+  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, (user) => leaveOther(keep, user)), theme: {}, stage, tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()
