@@ -1,6 +1,7 @@
 import { connectDevice as method } from '@latchkey/protocol/frame'
 import { codeLife, waitForDevice } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
+import { noteLogin } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
 /** Waits until the link of the mail is approved; the server ends each wait after 25 s. */
@@ -9,7 +10,7 @@ export const connectDevice = answer(method, async (wallet, _, { signal }) => {
   while (Date.now() < over) {
     const { status } = await wallet.server.call(waitForDevice, {}, { signal })
     if (status === 'waiting') continue
-    wallet.session.forget()
+    await noteLogin(wallet, signal)
     return undefined
   }
   throw fault('codeExpired')

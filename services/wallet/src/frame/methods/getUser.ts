@@ -1,13 +1,14 @@
 import { getUser as method } from '@latchkey/protocol/frame'
 import { fault } from '../bridge/Fault.ts'
+import { readConsent } from '../wallet/consent.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { prepareScreens } from '../stage/prepareScreens.ts'
 import { answer } from './answer.ts'
 
-/** The account; made or recovered first, where its keys are not on this browser. */
+/** The account, for a site on which the visitor has logged in; made or recovered first, where its keys are not on this browser. */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
   const user = await wallet.session.read(signal)
-  if (!user) throw fault('loginRequired')
+  if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
   const addresses = await wallet.session.opening(user.userId, () => openAccount(wallet, user, signal))
   prepareScreens()

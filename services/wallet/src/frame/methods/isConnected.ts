@@ -1,10 +1,11 @@
 import { isConnected as method } from '@latchkey/protocol/frame'
-import { isOf, readAccount } from '../vault/deviceShare.ts'
+import { isOf } from '../vault/deviceShare.ts'
+import { readConnected } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
-/** Whether the account can be used here without asking the visitor anything. */
+/** Whether the account can be used here without asking the visitor anything, who has logged in on this site. */
 export const isConnected = answer(method, async (wallet, _, { signal }) => {
-  const account = await readAccount(wallet.keep)
+  const account = await readConnected(wallet)
   if (!account) return { isConnected: false }
   const user = await wallet.session.read(signal)
   return { isConnected: isOf(account, user) }

@@ -1,11 +1,12 @@
 import { openSettings as method } from '@latchkey/protocol/frame'
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
+import { readConsent } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
 /** Shows the wallet's settings until the visitor closes them. */
 export const openSettings = answer(method, async (wallet, _, { signal }) => {
-  if (!(await wallet.session.read(signal))) throw fault('loginRequired')
+  if (!(await wallet.session.read(signal)) || (await readConsent(wallet)) === undefined) throw fault('loginRequired')
   await wallet.stage.ask({ load: () => import('../screens/settings/SettingsView.tsx'), params: undefined, title: messages.settingsTitle, signal })
   return undefined
 })

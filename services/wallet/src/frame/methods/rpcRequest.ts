@@ -1,8 +1,8 @@
 import { frameReadMethods, rpcRequest as method } from '@latchkey/protocol/frame'
 import { fault } from '../bridge/Fault.ts'
 import { askNode } from '../rpc/askNode.ts'
+import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, readNetwork } from '../wallet/network.ts'
-import { readAccount } from '../vault/deviceShare.ts'
 import { answer } from './answer.ts'
 
 const read = new Set(frameReadMethods)
@@ -13,7 +13,7 @@ export const rpcRequest = answer(method, async (wallet, { method, params, chainI
   if (!network) throw fault('switchChain')
   const list = params === undefined ? [] : params
   if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${Number(network.reference).toString(16)}`
-  if (method === 'eth_accounts') return accountsOf((await readAccount(wallet.keep))?.addresses.eip155)
+  if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
   if (read.has(method) && network.namespace === 'eip155') return askNode(wallet, network, { method, params: list, signal: request.signal })
   const { signingMethodOf } = await import('../rpc/signingMethods.ts')
   const sign = signingMethodOf(method)

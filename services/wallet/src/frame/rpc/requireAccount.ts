@@ -1,15 +1,15 @@
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
-import { readAccount } from '../vault/deviceShare.ts'
+import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /**
  * The account's addresses.
  * @param claimed the address that the site wants to sign; it must be this account's
- * @throws Fault 4100 for another address, or when nobody is logged in
+ * @throws Fault 4100 for another address, or when nobody has logged in on the site
  */
 export async function requireAccount(wallet: Wallet, namespace: keyof WalletAddresses, claimed: unknown): Promise<WalletAddresses> {
-  const account = await readAccount(wallet.keep)
+  const account = await readConnected(wallet)
   if (!account || typeof claimed !== 'string') throw fault('unauthorized')
   const own = account.addresses[namespace]
   const isOwn = namespace === 'eip155' ? claimed.toLowerCase() === own.toLowerCase() : claimed === own

@@ -1,4 +1,4 @@
-import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import type { FrameSettings, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { openDevice } from '../device/openDevice.ts'
 import { openKeep } from '../device/openKeep.ts'
@@ -6,6 +6,7 @@ import { createServer } from '../server/createServer.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
 import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
+import { withdrawConsents } from './consent.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
 
@@ -32,8 +33,10 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
     leaveAccount(keep).catch(() => {}) // without a login the account cannot be used anyway
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
+  // what the user of before left in use, and where, is nothing of this one's
+  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = createServer({ device, origin: location.origin, onLoggedOut })
-  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, (user) => leaveOther(keep, user)), theme: {}, stage, tell }
+  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()

@@ -1,0 +1,102 @@
+import { checkOtp, endSession, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
+import { expect, test } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import { requireAccount } from '../rpc/requireAccount.ts'
+import { createTestKeep } from '../testing/createTestKeep.ts'
+import { leaveOther, storeShare, takeAccount } from '../vault/deviceShare.ts'
+import { withdrawConsents } from '../wallet/consent.ts'
+import { createSession } from '../wallet/createSession.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { answers } from './index.ts'
+
+const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', addresses: { eip155: `0x${'A'.repeat(40)}`, solana: '9'.repeat(40) } }
+const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', addresses: null }
+const networks = [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }]
+const [shop, stranger] = ['https://shop.example', 'https://stranger.example']
+
+/** A browser on which Ann's share is, and the frames of sites in it. The right code is any; `answer` takes the place of a call's answer. */
+async function start() {
+  const keep = createTestKeep()
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const { addresses } = ann
+  if (addresses) await storeShare(keep, { wrappingKey } as never, { setId: crypto.randomUUID(), addresses, share: new Uint8Array(17) }) // the one key that is used
+  const state: { user: WalletUser | undefined; next: WalletUser; answer: (path: string) => unknown; asked: string[] } = { user: undefined, next: ann, answer: () => undefined, asked: [] }
+
+  async function call({ path, needsLogin }: WalletCall, params: { email?: string }) {
+    state.asked.push(path)
+    const own = state.answer(path)
+    if (own !== undefined) return own
+    if (needsLogin && !state.user) throw fault('loginRequired')
+    if (path === startEmail.path) return { action: state.user?.email === params.email ? 'connected' : 'otp' }
+    if (path === checkOtp.path) return (state.user = state.next), { action: 'connected' }
+    if (path === waitForDevice.path) return (state.user = state.next), { status: 'connected' }
+    if (path === endSession.path) return (state.user = undefined), {}
+    return path === getSession.path ? state.user : {}
+  }
+
+  function openFrame(origin: string) {
+    const session = createSession({ call } as never, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))) // the calls above
+    const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
+    const stage = { ask: async () => Promise.reject(fault('userRejected')) }
+    const wallet = { keep, site: { origin }, server: { call }, session, settings, stage, tell() {} } as unknown as Wallet // what these methods use
+    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal }, { abort() {} })
+    return { wallet, ask }
+  }
+  return { keep, state, openFrame }
+}
+
+test('a login on a site is kept there across reloads', async () => {
+  const { openFrame } = await start()
+  const { ask } = openFrame(shop)
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await ask('CONNECT_EMAIL', { email: 'ann@example.org' })
+  expect(await ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'CONNECT' })
+  expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org', address: ann.addresses?.eip155 })
+  const again = openFrame(shop)
+  expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await again.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([ann.addresses?.eip155])
+})
+
+test('another site learns nothing of a login before the visitor types the address there', async () => {
+  const { openFrame, state } = await start()
+  const own = openFrame(shop)
+  await own.ask('CONNECT_DEVICE')
+  await own.ask('GET_USER')
+  const { ask, wallet } = openFrame(stranger)
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  await expect(ask('OPEN_SETTINGS')).rejects.toMatchObject({ code: 'loginRequired' })
+  expect(await ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([])
+  await expect(requireAccount(wallet, 'eip155', ann.addresses?.eip155)).rejects.toMatchObject({ code: 4100 })
+  await ask('SIGN_OUT')
+  expect(state.user).toEqual(ann)
+  expect(await ask('CONNECT_EMAIL', { email: 'ben@example.org' })).toEqual({ action: 'VERIFY_OTP' })
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'CONNECT' })
+  expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
+  expect(await own.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+})
+
+test('a login of another user ends what sites knew of the first', async () => {
+  const { keep, openFrame, state } = await start()
+  const own = openFrame(shop)
+  await own.ask('CONNECT_OTP', { otp: '123456' })
+  await own.ask('GET_USER')
+  state.next = ben
+  await openFrame(stranger).ask('CONNECT_OTP', { otp: '123456' })
+  expect(await own.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([])
+  await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  expect(await takeAccount(keep, ann.addresses?.eip155 ?? '')).toBe(true)
+})
+
+test('signing out takes the login from every site', async () => {
+  const { openFrame, state } = await start()
+  const [first, second] = [openFrame(shop), openFrame(stranger)]
+  await first.ask('CONNECT_OTP', { otp: '123456' })
+  await second.ask('CONNECT_EMAIL', { email: 'ann@example.org' })
+  await second.ask('SIGN_OUT')
+  expect(state.user).toBeUndefined()
+  await first.ask('CONNECT_OTP', { otp: '123456' })
+  await expect(second.ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+})

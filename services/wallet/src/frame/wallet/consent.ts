@@ -1,0 +1,36 @@
+import { fault } from '../bridge/Fault.ts'
+import type { Keep } from '../device/openKeep.ts'
+import { readAccount } from '../vault/deviceShare.ts'
+import type { StoredAccount } from '../vault/deviceShare.ts'
+import type { Wallet } from './Wallet.ts'
+
+const prefix = 'consent:'
+const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
+
+/**
+ * A visitor has logged in on the site: from now on it is told the account, also after a reload. The login is the browser's, and other sites that hold the frame see
+ * nothing of it until the visitor logs in there.
+ * @throws Fault where the server is not reached; the login stands, and the same request again ends it
+ */
+export async function noteLogin(wallet: Wallet, signal?: AbortSignal): Promise<void> {
+  wallet.session.forget()
+  const user = await wallet.session.read(signal)
+  if (!user) throw fault('loginRequired')
+  await wallet.keep.set(nameOf(wallet), user.userId)
+}
+
+/** The id of the user who logged in on the site; undefined when nobody did. */
+export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<string | undefined> {
+  const userId = await wallet.keep.get(nameOf(wallet))
+  return typeof userId === 'string' ? userId : undefined
+}
+
+/** The account in use, as far as the site may know of it. */
+export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<StoredAccount | undefined> {
+  return (await readConsent(wallet)) === undefined ? undefined : readAccount(wallet.keep)
+}
+
+/** Takes back what sites may know: of every user, or of all but one. */
+export async function withdrawConsents(keep: Keep, exceptOf?: string): Promise<void> {
+  for (const name of await keep.names(prefix)) if (exceptOf === undefined || (await keep.get(name)) !== exceptOf) await keep.delete(name)
+}
