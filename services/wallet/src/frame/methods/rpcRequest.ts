@@ -1,14 +1,29 @@
 import { frameReadMethods, rpcRequest as method } from '@latchkey/protocol/frame'
+import type { InferOutput } from 'valibot'
 import { fault } from '../bridge/Fault.ts'
+import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import { askNode } from '../rpc/askNode.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, readNetwork } from '../wallet/network.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
+
+type Call = InferOutput<typeof method.params>
 
 const read = new Set(frameReadMethods)
 
 /** One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these ends everything that waits for the visitor. frame 4 */
-export const rpcRequest = answer(method, async (wallet, { method, params, chainId }, request, open) => {
+export const rpcRequest = answer(method, async (wallet, asked, request, open) => {
+  if (read.has(asked.method)) return answerCall(wallet, asked, request, open)
+  const { stage, end } = wallet.turns.take(wallet.stage)
+  try {
+    return await answerCall({ ...wallet, stage }, asked, request, open)
+  } finally {
+    end()
+  }
+})
+
+async function answerCall(wallet: Wallet, { method, params, chainId }: Call, request: Request, open: OpenRequests): Promise<unknown> {
   const network = chainId === undefined ? await readNetwork(wallet) : findNetwork(wallet.settings, chainId)
   if (!network) throw fault('switchChain')
   const list = params === undefined ? [] : params
@@ -22,6 +37,6 @@ export const rpcRequest = answer(method, async (wallet, { method, params, chainI
     throw fault('rpcNotAllowed')
   }
   return sign({ wallet, network, params: list, request })
-})
+}
 
 const accountsOf = (address: string | undefined) => (address === undefined ? [] : [address])

@@ -4,6 +4,7 @@ import type { Device } from '../device/openDevice.ts'
 import type { Keep } from '../device/openKeep.ts'
 import type { Server } from '../server/createServer.ts'
 import type { Stage } from '../stage/createStage.ts'
+import type { Turns } from '../stage/createTurns.ts'
 import type { Theme } from '../styles/applyTheme.ts'
 import type { Session } from './createSession.ts'
 
@@ -27,6 +28,8 @@ export type Wallet = {
   theme: Theme
   /** What a person has to see. */
   stage: Stage
+  /** The order in which requests reach the stage. */
+  turns: Turns
   /** Tells the site something it did not ask for. */
   tell: (event: FrameEvent) => void
 }

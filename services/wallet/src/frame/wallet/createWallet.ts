@@ -5,6 +5,7 @@ import { openKeep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
+import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
 import { withdrawConsents } from './consent.ts'
 import { createSession } from './createSession.ts'
@@ -36,7 +37,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = createServer({ device, origin: location.origin, onLoggedOut })
-  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, tell }
+  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, turns: createTurns(), tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()
