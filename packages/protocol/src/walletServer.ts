@@ -103,7 +103,7 @@ export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.
 export const recover = call('/v1/recovery/open', v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
 /** The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and its share is good again as soon as it logs in. Times in milliseconds since 1970. */
 export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, status: v.picklist(['in', 'out']), name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
-/** Signs a device out; its share of the phrase is worthless from then on. */
+/** Signs a device out; its share of the phrase is worthless from then on, and the owner is mailed. 403 `notRecovered` for a device that does not know the phrase, where the other does. 404 `notFound`. */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
 /** Every path of the frame. */

@@ -1,9 +1,10 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { addSplit, createAccount, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
-import { devices, splits, users } from '../db/schema.ts'
-import { lockDevice, rowOf, type Session } from '../logins/session.ts'
+import { splits, users } from '../db/schema.ts'
+import { lockUser, rowOf, type Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
+import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { answeringUser } from './answering.ts'
 
@@ -30,29 +31,16 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
   return service.queries().transaction(async (work) => {
     await lockUser(work, session)
     if (await isStored(work, session, setId)) return { setId }
-    if (!(await knowsPhrase(work, session))) throw new Refusal('notRecovered')
+    if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
     await storeSplit(work, service, session, params)
     return { setId }
   })
 })
 
-/** Makes changes to a user's splits wait for each other. @throws Refusal `loginRequired` when this device was signed out meanwhile */
-async function lockUser(work: Queries, { userId, deviceId }: Session): Promise<void> {
-  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  if (!(await lockDevice(work, deviceId))) throw new Refusal('loginRequired')
-}
-
 /** Whether this device has stored the split before: the answer was lost. */
 async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {
   const rows = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
   return rows.length > 0
-}
-
-/** Whether this device has a split of its own, or has recovered: otherwise its split would be a useless one in the place of a good one. */
-async function knowsPhrase(work: Queries, { deviceId }: Session): Promise<boolean> {
-  const own = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
-  const recovered = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.id, deviceId), eq(devices.hasRecovered, true)))
-  return own.length + recovered.length > 0
 }
 
 function isSame(one: WalletAddresses, other: WalletAddresses): boolean {

@@ -2,8 +2,10 @@ import { listDevices, removeDevice } from '@latchkey/protocol/walletServer'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
-import { isLogin } from '../logins/session.ts'
+import { isLogin, lockUser } from '../logins/session.ts'
+import { removedMail } from '../mail/mails.ts'
 import { Refusal } from '../refusal.ts'
+import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { answeringUser } from './answering.ts'
 
 /** Devices of a list. */
@@ -22,10 +24,20 @@ export const answerListDevices = answeringUser(listDevices, async ({ service, se
   }
 })
 
-/** Signs a device of the user out, for good. */
+/** Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing. */
 export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, session }, { id }) => {
-  const isEnded = await service.queries().transaction((work) => endDevice(work, { userId: session.userId, deviceId: id }))
-  if (!isEnded) throw new Refusal('notFound')
+  const { userId, email } = session
+  const removed = await service.queries().transaction(async (work) => {
+    await lockUser(work, session)
+    const [device] = await work.select().from(devices).where(and(eq(devices.id, id), eq(devices.userId, userId)))
+    if (!device) throw new Refusal('notFound')
+    if (device.status === 'removed') return undefined
+    if (id !== session.deviceId && (await knowsPhrase(work, id)) && !(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+    await endDevice(work, { userId, deviceId: id })
+    return device
+  })
+  if (!removed) return {}
   service.metrics.events({ event: 'device removed' }).add()
+  service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now() }))
   return {}
 })

@@ -91,6 +91,24 @@ test('a device that the owner removes is signed out, and its share is worthless 
   expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
 })
 
+test('a device that does not know the phrase removes none that does, and the owner is mailed what was removed', async () => {
+  const { first, second, made, recoverOn } = await twoDevices('hal@example.com')
+  const third = await wallet.device()
+  await wallet.logIn(third, 'hal@example.com')
+  const { own } = await deviceIds(first)
+  const removed = () => wallet.mails.filter(({ subject }) => subject.includes('was removed'))
+  expect(await second.refusal(removeDevice, { id: own })).toEqual({ status: 403, error: 'notRecovered' })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(removed()).toEqual([])
+  await second.ask(removeDevice, { id: (await deviceIds(third)).own })
+  await expect.poll(() => removed().length).toBe(1)
+  expect(removed()[0]).toMatchObject({ to: 'hal@example.com', text: expect.stringContaining('Firefox on Linux') })
+  await recoverOn(second)
+  for (let time = 0; time < 2; time++) await second.ask(removeDevice, { id: own })
+  await expect.poll(() => removed().length).toBe(2)
+  expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
 test.each(['signed out', 'expired'])('a device that is %s is listed and can be removed, because it still has its share', async (how) => {
   const email = `gus-${how.slice(0, 3)}@example.com`
   const { first, second, made, recoverOn } = await twoDevices(email)
@@ -109,7 +127,8 @@ test.each(['signed out', 'expired'])('a device that is %s is listed and can be r
 })
 
 test('the split by which the account is recovered outlives its device, and is never released to it', async () => {
-  const { first, second, made } = await twoDevices('fay@example.com')
+  const { first, second, made, recoverOn } = await twoDevices('fay@example.com')
+  await recoverOn(second)
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })
   const { proof, blob } = made.split.recovery as ReturnType<typeof passwordShare>
   expect(await second.ask(recover, { setId: made.setId, proof })).toEqual({ serverShare: made.split.serverShare, blob })

@@ -3,6 +3,7 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, gt } from 'drizzle-orm'
 import { devices, users } from '../db/schema.ts'
 import { loginLife, usedEvery } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
@@ -36,4 +37,10 @@ export async function sessionOf({ queries, keyring, now }: Pick<Service, 'querie
 export async function lockDevice(work: Queries, deviceId: string): Promise<boolean> {
   const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.id, deviceId), eq(devices.status, 'in'))).for('update')
   return rows.length > 0
+}
+
+/** Makes changes to a user's splits and devices wait for each other. @throws Refusal `loginRequired` when this device was signed out meanwhile */
+export async function lockUser(work: Queries, { userId, deviceId }: Session): Promise<void> {
+  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  if (!(await lockDevice(work, deviceId))) throw new Refusal('loginRequired')
 }

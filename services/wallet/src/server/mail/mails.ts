@@ -56,6 +56,17 @@ export function recoveredMail(to: string, operator: string, facts: LoginFacts): 
   ])
 }
 
+/** The mail after a device was signed out from another. @param facts of the device that did it */
+export function removedMail(to: string, operator: string, { removed, ...facts }: LoginFacts & { removed: string }): Mail {
+  return mailOf(to, 'A device was removed from your wallet', operator, [
+    'A device was removed from your wallet',
+    `Removed: ${removed}`,
+    `By: ${facts.browser}, at ${siteName(facts)}`,
+    `Time: ${timeText(facts.at)}`,
+    'If this is not you, somebody can log in to your wallet: change the password of your mail, and remove the device that you do not know.',
+  ])
+}
+
 function mailOf(to: string, subject: string, operator: string, lines: readonly [string, ...string[]], button?: { text: string; link: string }): Mail {
   const [head, ...rest] = lines
   const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')

@@ -55,6 +55,7 @@ test('whatever devices store and remove, the account can be recovered, and a rem
         await at(one.by).ask(addSplit, sent)
         keep(one.by, sent.setId, sent.split)
       } else {
+        await recoverOn(one.by)
         await logIn(one.whom)
         const { devices: listed } = await at(one.whom).ask(listDevices, {})
         await at(one.by).ask(removeDevice, { id: listed.find(({ isThis }) => isThis)?.id ?? '' })
