@@ -68,7 +68,7 @@ export type WalletUser = v.InferOutput<typeof user>
  * project has no such site.
  */
 export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
-/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
 export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), v.object({ action: v.picklist(['device', 'connected']) }), false)
 /** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
 export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)

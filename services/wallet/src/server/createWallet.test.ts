@@ -103,6 +103,33 @@ test('on a device that is new to an account the owner approves by a link, which 
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toEqual([])
 })
 
+test('a link whose mail was lost is mailed again for the right code, and the one before it is over', async () => {
+  const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
+  await wallet.logIn(old, 'jan@example.com')
+  await makeAccount(old)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await fresh.ask(startEmail, start('jan@example.com'))
+  const otp = await wallet.codeTo('jan@example.com')
+  await fresh.ask(checkOtp, { otp })
+  const lost = await wallet.tokenTo('jan@example.com', /new device/)
+  const links = () => wallet.mails.filter(({ subject }) => subject.includes('new device')).length
+  expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' }) // as if the first answer was lost
+  wallet.pass(31_000)
+  expect(await fresh.refusal(checkOtp, { otp: otherThan(otp) })).toEqual({ status: 400, error: 'codeWrong', left: 2 })
+  expect(links()).toBe(1)
+  expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' })
+  await expect.poll(links).toBe(2)
+  expect((await wallet.post('/approve', lost)).status).toBe(404)
+  for (let again = 0; again < 5; again++) {
+    wallet.pass(31_000)
+    expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' })
+  }
+  expect(links()).toBe(3) // five tries are all
+  await wallet.post('/approve', await wallet.tokenTo('jan@example.com', /new device/))
+  expect(await fresh.ask(waitForDevice, {})).toEqual({ status: 'connected' })
+})
+
 test('a device that has not logged in for 90 days is approved by a link again', async () => {
   const device = await wallet.device()
   const day = 24 * 3_600_000

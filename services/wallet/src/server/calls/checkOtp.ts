@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { checkOtp, codeLife, codeTries } from '@latchkey/protocol/walletServer'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { takePlace } from '../db/counters.ts'
 import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
-import { day } from '../limits.ts'
+import { day, emailCooldown } from '../limits.ts'
 import { attemptRow, isKnownDevice, logIn, userOf, type Attempt } from '../logins/logIn.ts'
 import type { Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
@@ -34,7 +34,8 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
 async function tryCode(work: Queries, { service, device, session }: Asked, otp: string): Promise<Outcome> {
   const { keyring, options } = service
   const now = service.now()
-  const isOpen = and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now), lt(attempts.tries, codeTries))
+  // a code that was right is good for its link again, in its own time and tries
+  const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
   if (!attempt) return withoutAttempt(work, device, now, session)
 
@@ -46,6 +47,8 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   if (!keyring.isCode(attempt.codeHash, attempt.id, otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
   await place.giveBack()
 
+  const isLinkFresh = attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
+  if (isLinkFresh) return { action: 'device' }
   const user = await userOf(work, keyring, email, now)
   if (user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))) {
     const token = randomBytes(32).toString('base64url')
