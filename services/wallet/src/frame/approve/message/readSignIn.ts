@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Network } from '../../wallet/network.ts'
 
 /** A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana */
@@ -51,7 +52,7 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   if (!/wants\s+you\s+to\s+sign\s+in\s+with/i.test(text.normalize('NFKC'))) return undefined
   const onEthereum = ethereum.exec(text)?.groups
   const parts: Record<string, string | undefined> | undefined = onEthereum ?? solana.exec(text)?.groups
-  if (!parts || (parts['uri'] !== undefined && !URL.canParse(parts['uri']))) return 'malformed'
+  if (!parts || (parts['uri'] !== undefined && !readUrl(parts['uri']))) return 'malformed'
   const { domain = '', address = '', resources } = parts
   const rest = Object.fromEntries(['scheme', 'statement', 'uri', 'chainId'].flatMap((name) => (parts[name] === undefined ? [] : [[name, parts[name]]])))
   return { ...rest, namespace: onEthereum ? 'eip155' : 'solana', domain, address, hasResources: resources !== undefined }
@@ -62,7 +63,7 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   if (signIn === 'malformed') return 'malformed'
   const site = new URL(origin)
   if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
-  if (signIn.uri !== undefined && new URL(signIn.uri).origin !== origin) return 'uri'
+  if (signIn.uri !== undefined && readUrl(signIn.uri)?.origin !== origin) return 'uri'
   const isOwn = signIn.namespace === 'eip155' ? signIn.address.toLowerCase() === address.toLowerCase() : signIn.address === address
   if (!isOwn) return 'address'
   return signIn.chainId === undefined || isOn(signIn.namespace, signIn.chainId, network) ? undefined : 'chain'
