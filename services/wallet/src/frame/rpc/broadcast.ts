@@ -2,7 +2,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { askNode, NodeFault } from './askNode.ts'
-import { forgetSent } from './sentTransactions.ts'
+import { forgetSent, storeSent } from './sentTransactions.ts'
 import type { SentTransaction } from './sentTransactions.ts'
 
 /** Attempts to hand a signed transaction to the node. */
@@ -10,25 +10,47 @@ const attempts = 3
 
 /**
  * Hands a signed transaction to the node. Handing it over twice does no harm: it has one hash.
- * @throws NodeFault when the node refuses it; Fault `httpFailed` when no attempt reached the node, and then the transaction stays stored
+ * @throws Fault `transactionRejected` when the node refuses it and does not have it; else the transaction stays stored as unsure: `unavailable` when the node refused it
+ * and did not tell whether it has it, the last attempt's own when none was answered
  */
 export async function broadcast(wallet: Wallet, network: Network, { requestId, sent }: { requestId: string; sent: SentTransaction }): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await askNode(wallet, network, { method: 'eth_sendRawTransaction', params: [sent.raw] })
-      return sent.hash
-    } catch (error) {
-      if (error instanceof NodeFault) {
-        if (await isKnown(wallet, network, sent.hash)) return sent.hash
-        await forgetSent(wallet, requestId)
-        throw fault('transactionRejected', { cause: error })
-      }
-      if (attempt === attempts) throw error
-    }
+  const failure = await handOver(wallet, network, sent)
+  if (failure === undefined) return sure(wallet, requestId, sent)
+  const known = await isKnown(wallet, network, sent.hash)
+  if (known) return sure(wallet, requestId, sent)
+  if (known === false && failure instanceof NodeFault) {
+    await forgetSent(wallet, requestId)
+    throw fault('transactionRejected', { cause: failure })
   }
+  await storeSent(wallet, requestId, { ...sent, isUnsure: true })
+  throw failure instanceof NodeFault ? fault('unavailable', { cause: failure }) : failure
 }
 
-/** Whether the node has the transaction already: it answers a repetition with an error. */
-async function isKnown(wallet: Wallet, network: Network, hash: string): Promise<boolean> {
-  return (await askNode(wallet, network, { method: 'eth_getTransactionByHash', params: [hash] }).catch(() => null)) !== null
+/** @returns the last attempt's failure; undefined when the node took the transaction */
+async function handOver(wallet: Wallet, network: Network, { raw }: SentTransaction): Promise<unknown> {
+  let failure: unknown
+  for (let attempt = 1; attempt <= attempts && !(failure instanceof NodeFault); attempt++) {
+    try {
+      await askNode(wallet, network, { method: 'eth_sendRawTransaction', params: [raw] })
+      return undefined
+    } catch (error) {
+      failure = error
+    }
+  }
+  return failure
+}
+
+/** The node has the transaction. */
+async function sure(wallet: Wallet, requestId: string, { isUnsure, ...sent }: SentTransaction): Promise<string> {
+  if (isUnsure) await storeSent(wallet, requestId, sent)
+  return sent.hash
+}
+
+/** Whether the node has the transaction; undefined when it does not tell. A node answers a repetition with an error. */
+export async function isKnown(wallet: Pick<Wallet, 'server'>, network: Network, hash: string): Promise<boolean | undefined> {
+  try {
+    return (await askNode(wallet, network, { method: 'eth_getTransactionByHash', params: [hash] })) !== null
+  } catch {
+    return undefined // that is an answer too: the transaction may be on its way
+  }
 }

@@ -5,12 +5,13 @@ import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
 import { alone } from '../device/alone.ts'
+import { messages as screenMessages } from '../screens/messages.ts'
 import { askQuantity } from './askNode.ts'
-import { broadcast } from './broadcast.ts'
+import { broadcast, isKnown } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
 import { readTransaction } from './readTransaction.ts'
 import { requireAccount } from './requireAccount.ts'
-import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
+import { findSent, findUnsure, storeSent, subjectOf } from './sentTransactions.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
+  const endDoubt = await askTwice({ wallet, network, request }, subject)
   const openVault = prepareVault()
   const cost = await wallet.stage.ask<TransactionToApprove, Cost>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
@@ -33,6 +35,7 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
     title: messages.transactionTitle,
     signal: request.signal,
   })
+  await endDoubt()
   // the next transaction of this account, in any window, takes its number when this one has been sent
   return alone(`${network.networkId} ${address}`, async () => {
     const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
@@ -45,4 +48,22 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
     await storeSent(wallet, request.id, sent)
     return broadcast(wallet, network, { requestId: request.id, sent })
   })
+}
+
+/**
+ * Says so before the visitor approves what may have been sent already: the answer of the node was lost, and the site was told an error.
+ * @returns a function for when the visitor has approved it nevertheless: it is not said again
+ */
+async function askTwice({ wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>, subject: string): Promise<() => Promise<void>> {
+  const unsure = await findUnsure(wallet, subject)
+  if (!unsure) return async () => {}
+  const isSent = (await isKnown(wallet, network, unsure.sent.hash)) === true
+  await wallet.stage.ask<{ isSent: boolean; origin: string }, void>({
+    load: () => import('../screens/resend/ResendView.tsx'),
+    params: { isSent, origin: wallet.site.origin },
+    title: screenMessages.resendTitle,
+    signal: request.signal,
+  })
+  const { isUnsure: _, ...sent } = unsure.sent
+  return () => storeSent(wallet, unsure.requestId, sent)
 }

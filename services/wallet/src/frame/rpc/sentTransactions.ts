@@ -2,7 +2,15 @@ import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /** A signed transaction, stored before it is sent. */
-export type SentTransaction = { /** What the site asked for, hashed. */ subject: string; raw: `0x${string}`; hash: `0x${string}`; at: number }
+export type SentTransaction = {
+  /** What the site asked for, hashed. */
+  subject: string
+  raw: `0x${string}`
+  hash: `0x${string}`
+  at: number
+  /** The node did not tell whether it has the transaction, and the site was told an error. */
+  isUnsure?: boolean
+}
 
 const prefix = 'sent:'
 /** Signed transactions that are remembered. */
@@ -19,6 +27,16 @@ export async function findSent(wallet: Wallet, requestId: string, subject: strin
   if (!isSent(stored)) return undefined
   if (stored.subject !== subject) throw fault('messageInvalid')
   return stored
+}
+
+/** A transaction that the site asked for in the same words, under another id, and of which nobody knows whether it was sent. */
+export async function findUnsure(wallet: Wallet, subject: string): Promise<{ requestId: string; sent: SentTransaction } | undefined> {
+  const start = nameOf(wallet, '')
+  for (const name of await wallet.keep.names(start)) {
+    const sent = await wallet.keep.get(name)
+    if (isSent(sent) && sent.isUnsure && sent.subject === subject) return { requestId: name.slice(start.length), sent }
+  }
+  return undefined
 }
 
 /** Stores a signed transaction under its request; the oldest ones are forgotten. */

@@ -1,0 +1,20 @@
+import type { SceneProps } from '../../stage/createStage.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { fill } from '../../ui/fill.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { messages } from './messages.ts'
+
+/** `isSent`: the node has the transaction of before; else nobody knows. */
+type Params = { isSent: boolean; origin: string }
+
+/** Asks before a transaction is approved whose like may have been sent. The approval comes after it. */
+export default function ResendView({ params: { isSent, origin }, settle, refuse, waiting }: SceneProps<Params, void>) {
+  return (
+    <Screen title={messages.title} waiting={waiting} onClose={() => refuse()}>
+      <Alert level="warning" title={isSent ? messages.sentTitle : messages.unsureTitle}>{fill(isSent ? messages.sentText : messages.unsureText, { origin })}</Alert>
+      <Button variant="primary" data-autofocus="" onClick={() => refuse()}>{messages.cancel}</Button>
+      <Button onClick={(event) => event.isTrusted && settle()}>{messages.go}</Button>
+    </Screen>
+  )
+}
