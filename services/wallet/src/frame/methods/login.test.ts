@@ -3,6 +3,8 @@ import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/w
 import { expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
+import type { Server } from '../server/createServer.ts'
+import { leaveFirst } from '../server/leaveFirst.ts'
 import { createTestKeep } from '../testing/createTestKeep.ts'
 import { leaveOther, storeShare, takeAccount } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
@@ -36,10 +38,11 @@ async function start() {
   }
 
   function openFrame(origin: string) {
-    const session = createSession({ call } as never, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))) // the calls above
+    const server = leaveFirst(keep, { call } as unknown as Server) // the calls above
+    const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)])))
     const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
     const stage = { ask: async () => Promise.reject(fault('userRejected')) }
-    const wallet = { keep, site: { origin }, server: { call }, session, settings, stage, tell() {} } as unknown as Wallet // what these methods use
+    const wallet = { keep, site: { origin }, server, session, settings, stage, tell() {} } as unknown as Wallet // what these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal }, { abort() {} })
     return { wallet, ask }
   }
@@ -99,4 +102,26 @@ test('signing out takes the login from every site', async () => {
   expect(state.user).toBeUndefined()
   await first.ask('CONNECT_OTP', { otp: '123456' })
   await expect(second.ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+})
+
+test('nobody gets in without a code after signing out where the server was not reached', async () => {
+  const { openFrame, state } = await start()
+  const { ask } = openFrame(shop)
+  await ask('CONNECT_OTP', { otp: '123456' })
+  await ask('GET_USER')
+  state.answer = () => {
+    throw fault('httpFailed')
+  }
+  await ask('SIGN_OUT')
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({ code: 'httpFailed' })
+  expect(state.user).toEqual(ann)
+  state.answer = () => undefined
+  state.asked.length = 0
+  const again = openFrame(shop)
+  const late = await Promise.allSettled([again.ask('GET_USER'), again.ask('CONNECT_EMAIL', { email: 'ann@example.org' })])
+  expect(late).toMatchObject([{ reason: { code: 'loginRequired' } }, { value: { action: 'VERIFY_OTP' } }])
+  expect(state.asked.filter((path) => path === endSession.path)).toHaveLength(1)
+  await again.ask('CONNECT_OTP', { otp: '123456' })
+  expect(await again.ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })

@@ -3,6 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import { openDevice } from '../device/openDevice.ts'
 import { openKeep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
+import { leaveFirst } from '../server/leaveFirst.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
@@ -36,7 +37,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   }
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
-  const server = createServer({ device, origin: location.origin, onLoggedOut })
+  const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, turns: createTurns(), tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {

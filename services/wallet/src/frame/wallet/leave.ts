@@ -1,14 +1,21 @@
-import { endSession } from '@latchkey/protocol/walletServer'
-import { isFault } from '../bridge/Fault.ts'
+import { isPassing } from '../server/isPassing.ts'
+import { endLeft, markLeaving } from '../server/leaveFirst.ts'
 import { leaveAccount } from '../vault/deviceShare.ts'
 import { withdrawConsents } from './consent.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Ends the login on this device, here first: also where the server is not reached, nobody signs any more. */
+/**
+ * Ends the login on this device, here first: also where the server is not reached, nobody signs any more, and nobody gets in again without a new login.
+ * The server is told as soon as it is reached.
+ */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
-  await Promise.all([leaveAccount(wallet.keep), withdrawConsents(wallet.keep)])
-  await wallet.server.call(endSession, {}, { signal }).catch((error: unknown) => {
-    if (!isFault(error, 'loginRequired')) throw error
-  })
-  wallet.session.forget()
+  try {
+    await markLeaving(wallet.keep)
+    await Promise.all([leaveAccount(wallet.keep), withdrawConsents(wallet.keep)])
+    await endLeft(wallet, signal)
+  } catch (error) {
+    if (!isPassing(error)) throw error
+  } finally {
+    wallet.session.forget()
+  }
 }

@@ -1,0 +1,32 @@
+import { endSession } from '@latchkey/protocol/walletServer'
+import { isFault } from '../bridge/Fault.ts'
+import type { Keep } from '../device/openKeep.ts'
+import type { Server } from './createServer.ts'
+
+/** The visitor has signed out, and the server has not confirmed it. */
+const keepName = 'leaving'
+
+/** Remembers that the visitor signs out, until the server has confirmed it. */
+export const markLeaving = (keep: Keep): Promise<void> => keep.set(keepName, true)
+
+/** Has the server confirm that the visitor signed out. @throws Fault where it is not reached; the mark stays */
+export async function endLeft({ server, keep }: { server: Server; keep: Keep }, signal?: AbortSignal): Promise<void> {
+  await server.call(endSession, {}, { signal }).catch((error: unknown) => {
+    if (!isFault(error, 'loginRequired')) throw error
+  })
+  await keep.delete(keepName)
+}
+
+/** A server that is told first of a visitor who has signed out: no other call reaches it with the old login. */
+export function leaveFirst(keep: Keep, server: Server): Server {
+  let ending: Promise<void> | undefined
+  return {
+    async call(entry, params, options) {
+      if (entry.path !== endSession.path && (await keep.get(keepName)) === true) {
+        ending ??= endLeft({ server, keep }).finally(() => (ending = undefined))
+        await ending
+      }
+      return server.call(entry, params, options)
+    },
+  }
+}
