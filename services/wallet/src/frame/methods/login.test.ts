@@ -1,6 +1,6 @@
 import { checkOtp, endSession, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
 import type { Server } from '../server/createServer.ts'
@@ -16,6 +16,8 @@ const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', addresses: { 
 const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', addresses: null }
 const networks = [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }]
 const [shop, stranger] = ['https://shop.example', 'https://stranger.example']
+
+afterEach(() => void vi.useRealTimers())
 
 /** A browser on which Ann's share is, and the frames of sites in it. The right code is any; `answer` takes the place of a call's answer. */
 async function start() {
@@ -124,4 +126,41 @@ test('nobody gets in without a code after signing out where the server was not r
   expect(state.asked.filter((path) => path === endSession.path)).toHaveLength(1)
   await again.ask('CONNECT_OTP', { otp: '123456' })
   expect(await again.ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
+})
+
+test('waits for the link through a loss of the network', async () => {
+  vi.useFakeTimers()
+  const { openFrame, state } = await start()
+  // the link is approved at the fourth; then the answer is lost who is logged in
+  const left = ['httpFailed', 'httpTimeout', 'unavailable', undefined, 'httpFailed'] as const
+  let asked = 0
+  state.answer = () => {
+    const code = left[asked++]
+    if (code) throw fault(code)
+  }
+  const { ask } = openFrame(shop)
+  const connected = ask('CONNECT_DEVICE')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await connected
+  expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
+})
+
+test('waits for the link no longer than the site, or than the owner of the mail lets it', async () => {
+  vi.useFakeTimers()
+  const { openFrame, state } = await start()
+  const { ask } = openFrame(shop)
+  const controller = new AbortController()
+  state.answer = () => {
+    throw fault('httpFailed')
+  }
+  const ended = Promise.allSettled([ask('CONNECT_DEVICE', undefined, controller.signal)])
+  await vi.advanceTimersByTimeAsync(10_500)
+  controller.abort(fault('requestAborted'))
+  expect(await ended).toMatchObject([{ reason: { code: 'requestAborted' } }])
+  expect(state.asked).toHaveLength(11)
+  expect(vi.getTimerCount()).toBe(0)
+  state.answer = () => {
+    throw fault('deviceRefused')
+  }
+  await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'deviceRefused' })
 })
