@@ -109,6 +109,16 @@ test('a device that does not know the phrase removes none that does, and the own
   expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
+test('a device that signs out while it is removed stays removed', { timeout: 60_000 }, async () => {
+  const { first, second } = await twoDevices('jim@example.com')
+  for (let turn = 0; turn < 6; turn++) {
+    const { own } = await deviceIds(second)
+    await Promise.all([first.ask(removeDevice, { id: own }), ...Array.from({ length: 4 }, () => second.refusal(endSession, {}))])
+    expect((await first.ask(listDevices, {})).devices).toHaveLength(1)
+    await wallet.logIn(second, 'jim@example.com')
+  }
+})
+
 test.each(['signed out', 'expired'])('a device that is %s is listed and can be removed, because it still has its share', async (how) => {
   const email = `gus-${how.slice(0, 3)}@example.com`
   const { first, second, made, recoverOn } = await twoDevices(email)

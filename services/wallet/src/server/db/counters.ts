@@ -1,8 +1,8 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { counters } from './schema.ts'
 
-/** At most `most` within `milliseconds`, counted in windows that begin at multiples of it. */
+/** At most `most` within any `milliseconds`. */
 export type Allowance = { name: string; most: number; milliseconds: number }
 
 /** A place that was taken, or the milliseconds until there is one again. */
@@ -10,13 +10,26 @@ export type Place = { isTaken: true; giveBack: () => Promise<void> } | { isTaken
 
 /** Takes a place in one statement, so that of any number of callers at once no more than `most` get one. */
 export async function takePlace(queries: Queries, { name, most, milliseconds }: Allowance, now: number): Promise<Place> {
-  const endsAt = (Math.floor(now / milliseconds) + 1) * milliseconds
-  const own = and(eq(counters.name, name), eq(counters.endsAt, endsAt))
-  const taken = await queries.insert(counters).values({ name, endsAt, count: 1 })
-    .onConflictDoUpdate({ target: [counters.name, counters.endsAt], set: { count: sql`${counters.count} + 1` }, setWhere: lt(counters.count, most) })
-    .returning({ count: counters.count })
-  if (taken.length === 0) return { isTaken: false, wait: endsAt - now }
-  return { isTaken: true, giveBack: async () => void (await queries.update(counters).set({ count: sql`${counters.count} - 1` }).where(own)) }
+  const recent = sql`array(select taken from unnest(${counters.takenAt}) as taken where taken > ${now - milliseconds})`
+  const taken = await queries.insert(counters).values({ name, takenAt: [now], endsAt: now + milliseconds })
+    .onConflictDoUpdate({ target: counters.name, set: { takenAt: sql`${recent} || ${now}::bigint`, endsAt: now + milliseconds }, setWhere: sql`cardinality(${recent}) < ${most}` })
+    .returning({ name: counters.name })
+  if (taken.length === 0) return { isTaken: false, wait: await waitFor(queries, { name, most, milliseconds }, now) }
+  return { isTaken: true, giveBack: () => giveBack(queries, name, now) }
+}
+
+/** Milliseconds until the oldest place that counts is free. */
+async function waitFor(queries: Queries, { name, most, milliseconds }: Allowance, now: number): Promise<number> {
+  const [counter] = await queries.select({ takenAt: counters.takenAt }).from(counters).where(eq(counters.name, name))
+  const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-most) ?? now - milliseconds
+  return Math.max(1, oldest + milliseconds - now)
+}
+
+/** Gives one place back of those that were taken at a time. */
+async function giveBack(queries: Queries, name: string, at: number): Promise<void> {
+  const { takenAt } = counters
+  const position = sql`array_position(${takenAt}, ${at}::bigint)`
+  await queries.update(counters).set({ takenAt: sql`${takenAt}[:${position} - 1] || ${takenAt}[${position} + 1:]` }).where(and(eq(counters.name, name), sql`${at}::bigint = any(${takenAt})`))
 }
 
 /** Takes a place of each allowance, or none. */

@@ -17,7 +17,7 @@ const versions: Migrations['versions'] = [
     'create unique index wallet_splits_one_of_device on wallet_splits (device_id) where is_released',
     `create table wallet_vault_requests (device_id uuid primary key references wallet_devices, asked_at bigint not null, notified_at bigint, ready_at bigint not null, expires_at bigint not null, refuse_hash bytea not null unique)`,
     'create table wallet_mailings (name text primary key, mailed_at bigint not null)',
-    'create table wallet_counters (name text not null, ends_at bigint not null, count integer not null, primary key (name, ends_at))',
+    'create table wallet_counters (name text primary key, taken_at bigint[] not null, ends_at bigint not null)',
   ],
 ]
 

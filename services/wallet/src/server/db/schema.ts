@@ -1,7 +1,7 @@
 /** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
 import { count } from '@latchkey/server/db/columns'
 import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
-import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
 const sealed = bytes
@@ -84,9 +84,10 @@ export const vaultRequests = pgTable('wallet_vault_requests', {
 /** When a code was last mailed to an address; the devices that its owner uses have turns of their own, as they have counters of their own. */
 export const mailings = pgTable('wallet_mailings', { name: text().primaryKey(), mailedAt: count('mailed_at').notNull() })
 
-/** How often something happened in a window of time. */
+/** When something happened within the last window of time. */
 export const counters = pgTable('wallet_counters', {
-  name: text().notNull(),
+  name: text().primaryKey(),
+  takenAt: count('taken_at').array().notNull(),
+  /** When the last of them means nothing any more. */
   endsAt: count('ends_at').notNull(),
-  count: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.name, table.endsAt] })])
+})

@@ -36,6 +36,15 @@ test('an address is found under every key, and a code is right under the key tha
   expect([after.isCode(hash, 'attempt', '123456'), after.isCode(hash, 'attempt', '123457'), after.isCode(hash, 'other', '123456'), createKeyring([fresh]).isCode(hash, 'attempt', '123456')]).toEqual([true, false, false, false])
 })
 
+test('an address is locked alike by processes with their keys in another order', () => {
+  const [one, other] = [key(), key()]
+  for (let index = 0; index < 8; index++) {
+    const email = `ann${index}@example.com`
+    expect(createKeyring([one, other]).lockOf(email)).toBe(createKeyring([other, one]).lockOf(email))
+    expect(createKeyring([one, other]).lockOf(email)).not.toBe(createKeyring([one, other]).lockOf(`more ${email}`))
+  }
+})
+
 test('needs a key', () => {
   expect(() => createKeyring([])).toThrow(KeyError)
 })

@@ -10,6 +10,8 @@ export type Keyring = {
   isCurrent(sealed: Uint8Array): boolean
   /** The blind indexes of an address, by which it is found: one a key, that of the first key first. */
   indexesOf(email: string): [Buffer, ...Buffer[]]
+  /** The number by which processes lock an address: the same whatever the order of their keys. */
+  lockOf(email: string): bigint
   /** The hash of a code. The code's few digits can't be tried without the key. */
   hashCode(attempt: string, code: string): Buffer
   isCode(hash: Uint8Array, attempt: string, code: string): boolean
@@ -41,6 +43,7 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
   const [first] = all
   if (!first) throw new KeyError('There is no key')
   const keyNamed = (sealed: Uint8Array) => all.find(({ id }) => id.equals(sealed.subarray(1, 1 + idLength)))
+  const indexesOf = (email: string) => all.map(({ index }) => createHmac('sha256', index).update(email).digest())
   const codeHash = (key: Key, attempt: string, code: string) => createHmac('sha256', key.code).update(`${attempt}:${code}`).digest()
 
   return {
@@ -63,9 +66,10 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
     },
     isCurrent: (sealed) => keyNamed(sealed) === first,
     indexesOf(email) {
-      const [own, ...older] = all.map(({ index }) => createHmac('sha256', index).update(email).digest())
+      const [own, ...older] = indexesOf(email)
       return [own ?? Buffer.alloc(0), ...older] // there is a first key
     },
+    lockOf: (email) => indexesOf(email).map((index) => index.readBigInt64BE()).reduce((least, one) => (one < least ? one : least)),
     hashCode: (attempt, code) => codeHash(first, attempt, code),
     isCode: (hash, attempt, code) => all.some((key) => isEqual(codeHash(key, attempt, code), hash)),
   }

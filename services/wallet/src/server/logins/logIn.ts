@@ -17,9 +17,8 @@ export const attemptRow = (id: string) => `attempts ${id} email`
 /** The user of an address; makes one where there is none. In a transaction. */
 export async function userOf(work: Queries, keyring: Keyring, email: string, now: number): Promise<User> {
   const indexes = keyring.indexesOf(email)
-  // while keys change, two processes may write an address under different indexes: the lock is by the key that both know
-  const lock = (indexes.at(-1) ?? indexes[0]).readBigInt64BE()
-  await work.execute(sql`select pg_advisory_xact_lock(${String(lock)}::bigint)`)
+  // while keys change, two processes may write an address under different indexes
+  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(email))}::bigint)`)
   const [found] = await work.select().from(users).where(inArray(users.emailIndex, indexes))
   if (found) return found
   const id = randomUUID()
