@@ -25,7 +25,16 @@ export type Keep = {
 export async function openKeep(): Promise<Keep> {
   const database = await open()
 
-  async function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
+  /** The work before: a browser may finish reads in another order than they were begun in, and requests are to be shown in the order in which they came. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
+    const result = last.then(() => transact(mode, ask))
+    last = result.catch(() => {}) // its own caller is told
+    return result
+  }
+
+  async function transact<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
     try {
       const transaction = database.transaction(storeName, mode)
       const request = ask(transaction.objectStore(storeName))

@@ -27,7 +27,8 @@ export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promis
 
 /** The account in use, as far as the site may know of it. */
 export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<StoredAccount | undefined> {
-  return (await readConsent(wallet)) === undefined ? undefined : readAccount(wallet.keep)
+  const [userId, account] = await Promise.all([readConsent(wallet), readAccount(wallet.keep)])
+  return userId === undefined ? undefined : account
 }
 
 /** Takes back what sites may know: of every user, or of all but one. */
