@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
-import { recover } from '@latchkey/protocol/walletServer'
+import { listRecovery, recover } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
-import { fault } from '../bridge/Fault.ts'
+import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { openWithPassword } from './password.ts'
 import { resplit } from './resplit.ts'
@@ -21,11 +21,15 @@ export type RecoverOptions = {
 
 /**
  * Brings the keys onto this browser: both shares of a split from the server, the recovery share opened, and a new split for this device.
- * @throws Fault `proofWrong`, `vaultClosed`, `tooManyRequests`, `accountDiffers`
+ * A split that another one has replaced is not asked for again: its successor is.
+ * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`, `accountDiffers`
  */
 export async function recoverAccount(wallet: Wallet, { setId, guard, expected, signal }: RecoverOptions): Promise<void> {
-  const proof = guard.method === 'password' ? toBase64url(guard.keys.proof) : undefined
-  const opened = await wallet.server.call(recover, { setId, ...(proof !== undefined && { proof }) }, { signal })
+  const opened = await open(wallet, { setId, guard, signal }).catch(async (error: unknown) => {
+    const newer = isFault(error, 'shareMissing') ? await findNewer(wallet, { setId, guard, signal }) : undefined
+    if (newer === undefined) throw error
+    return open(wallet, { setId: newer, guard, signal })
+  })
   const server = fromBase64url(opened.serverShare)
   let recovery: Uint8Array<ArrayBuffer> | undefined
   let entropy: Uint8Array<ArrayBuffer> | undefined
@@ -36,6 +40,21 @@ export async function recoverAccount(wallet: Wallet, { setId, guard, expected, s
   } finally {
     wipe(server, recovery, entropy)
   }
+}
+
+type Which = Pick<RecoverOptions, 'setId' | 'guard' | 'signal'>
+
+function open({ server }: Wallet, { setId, guard, signal }: Which) {
+  const proof = guard.method === 'password' ? { proof: toBase64url(guard.keys.proof) } : {}
+  return server.call(recover, { setId, ...proof }, { signal })
+}
+
+/** The split that took the place of one since the screen asked: by this browser's last attempt, whose answer was lost, or by another device. Undefined where the guard does not open it. */
+async function findNewer({ server }: Wallet, { setId, guard, signal }: Which): Promise<string | undefined> {
+  const { methods } = await server.call(listRecovery, {}, { signal })
+  const newer = methods.find(({ method }) => method === guard.method)
+  const isOpenable = guard.method === 'vault' || newer?.salt === toBase64url(guard.keys.salt)
+  return isOpenable && newer?.setId !== setId ? newer?.setId : undefined
 }
 
 async function recoveryShareOf({ recoveryShare, blob }: { recoveryShare?: string; blob?: string }, guard: Guard): Promise<Uint8Array<ArrayBuffer>> {

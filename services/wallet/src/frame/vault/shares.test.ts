@@ -1,13 +1,16 @@
 import { toBase64url } from '@latchkey/protocol/base64url'
-import { addSplit, getShare } from '@latchkey/protocol/walletServer'
+import { addSplit, getShare, listRecovery, recover } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { beforeEach, expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import type { FaultCode } from '../bridge/faults.ts'
+import type { CallOptions, Server } from '../server/createServer.ts'
 import { createTestKeep } from '../testing/createTestKeep.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import { readAccount, storeShare, takeAccount } from './deviceShare.ts'
+import { sealWithPassword } from './password.ts'
+import { recoverAccount } from './recoverAccount.ts'
 import { resplit } from './resplit.ts'
 import { splitEntropy } from './splitEntropy.ts'
 import { withEntropy } from './withEntropy.ts'
@@ -89,6 +92,32 @@ test('forgets its shares when the server has no other one for them', async () =>
   await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'shareMissing' })
   expect(sharesOf(keep)).toEqual([])
   expect(await readAccount(keep)).toBeUndefined()
+})
+
+test('recovers from the split that took the place of the one it knew', async () => {
+  const { wallet, server, keep, setId } = await start()
+  const shares = await splitEntropy(entropy)
+  const newer = crypto.randomUUID()
+  const salt = toBase64url(password.keys.salt)
+  const { call } = wallet.server
+  const sealed = await sealWithPassword(password.keys, shares.recovery)
+  const blob = sealed.method === 'password' ? sealed.blob : ''
+  const listed = { method: 'password', setId: newer, salt }
+  wallet.server.call = (async (entry: WalletCall, params: { setId: string }, options: CallOptions) => {
+    if (entry.path === listRecovery.path) return { methods: [listed] }
+    if (entry.path !== recover.path) return call(entry, params, options)
+    if (params.setId !== newer) throw fault('shareMissing')
+    return { serverShare: toBase64url(shares.server), blob }
+  }) as Server['call'] // the calls of a recovery
+  keep.stored.clear()
+  const bring = () => recoverAccount(wallet, { setId, guard: password, expected: addresses })
+  await bring()
+  expect(await addressOf(wallet)).toBe(addresses.eip155)
+  expect((await readAccount(keep))?.setId).toBe([...server.splits.keys()][0])
+  listed.salt = toBase64url(new Uint8Array(16).fill(1))
+  await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
+  Object.assign(listed, { salt, setId })
+  await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
 })
 
 test('keeps the share of one user when another has logged in on this browser', async () => {
