@@ -163,6 +163,43 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   expect(await site.call('eth_accounts')).toEqual([])
 })
 
+test('the phrase cannot be asked for while something lies over the settings', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'hidden@example.org')
+  await site.ask('GET_USER')
+  const closed = site.ask('OPEN_SETTINGS')
+  await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()
+  await site.frame.getByRole('checkbox').check()
+  const button = site.frame.getByRole('button', { name: 'Show recovery phrase' })
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.style.cssText = 'position:fixed;inset:40% 0 40% 0;background:#fff'
+    document.body.append(cover)
+  })
+  await expect(site.frame.getByText('Something covers this window')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => document.body.lastElementChild?.remove())
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.keyboard.press('Escape')
+  await closed
+})
+
+test('a login is there after a reload, and signing out ends it', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'again@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  await page.reload()
+  const again = await openSite(page, wallet)
+  expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await again.call('eth_accounts')).toEqual([address])
+  await again.ask('SIGN_OUT')
+  await page.reload()
+  const out = await openSite(page, wallet)
+  expect(await out.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await out.call('eth_accounts')).toEqual([])
+})
+
 test('loads little before anything is asked, and not much until an approval shows', async ({ page, wallet }) => {
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 import './settings.css'
 
 /** Where the user is logged in; others can be signed out. */
-export function Devices({ wallet }: { wallet: Wallet }) {
+export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
   const loaded = useLoaded((signal) => wallet.server.call(listDevices, {}, { signal }))
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [isFailed, setFailed] = useState(false)
@@ -40,7 +40,7 @@ export function Devices({ wallet }: { wallet: Wallet }) {
                 icon="device"
                 title={shown}
                 detail={isThis ? messages.thisDevice : fill(messages.lastUsed, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString('en', { dateStyle: 'medium' }) })}
-                end={!isThis && <button type="button" className="small-button" aria-label={fill(messages.removeOf, { name: shown })} onClick={() => remove(id)}>{messages.remove}</button>}
+                end={!isThis && <button type="button" className="small-button" aria-label={fill(messages.removeOf, { name: shown })} aria-disabled={!isPressable || undefined} onClick={(event) => isPressable && event.isTrusted && remove(id)}>{messages.remove}</button>}
               />
             </li>
           )

@@ -14,7 +14,7 @@ import './settings.css'
 type Secret = { kind: 'phrase'; words: readonly string[] } | { kind: 'key'; text: string }
 
 /** Shows the phrase or the private key, behind a warning and a tick. */
-export function Export({ wallet }: { wallet: Wallet }) {
+export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
   const [isTicked, setTicked] = useState(false)
   const [secret, setSecret] = useState<Secret>()
   const [isFailed, setFailed] = useState(false)
@@ -40,8 +40,8 @@ export function Export({ wallet }: { wallet: Wallet }) {
       {isFailed && <FailedAlert />}
       <Alert level="danger" title={messages.exportHeading}>{messages.exportWarning}</Alert>
       <Tick isTicked={isTicked} onChange={setTicked}>{messages.exportTick}</Tick>
-      <Button variant="danger" isDisabled={!isTicked} onClick={() => show(readPhrase)}>{messages.showPhrase}</Button>
-      <Button isDisabled={!isTicked} onClick={() => show(readKey)}>{messages.showKey}</Button>
+      <Button variant="danger" isDisabled={!isTicked || !isPressable} onClick={(event) => event.isTrusted && show(readPhrase)}>{messages.showPhrase}</Button>
+      <Button isDisabled={!isTicked || !isPressable} onClick={(event) => event.isTrusted && show(readKey)}>{messages.showKey}</Button>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { FailedAlert } from './FailedAlert.tsx'
 import { messages } from './messages.ts'
 
 /** Signs out on this browser, after a question. */
-export function Leave({ wallet, onLeft, onStay }: { wallet: Wallet; onLeft: () => void; onStay: () => void }) {
+export function Leave({ wallet, isPressable, onLeft, onStay }: { wallet: Wallet; isPressable: boolean; onLeft: () => void; onStay: () => void }) {
   const [isFailed, setFailed] = useState(false)
 
   async function go() {
@@ -24,7 +24,7 @@ export function Leave({ wallet, onLeft, onStay }: { wallet: Wallet; onLeft: () =
       {isFailed && <FailedAlert />}
       <h2 className="screen-heading">{messages.leaveHeading}</h2>
       <p className="muted small">{messages.leaveText}</p>
-      <Button variant="danger" onClick={go}>{messages.leave}</Button>
+      <Button variant="danger" isDisabled={!isPressable} onClick={(event) => event.isTrusted && go()}>{messages.leave}</Button>
       <Button data-autofocus="" onClick={onStay}>{messages.cancel}</Button>
     </>
   )

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { messages as approvalMessages } from '../../approve/messages.ts'
+import { usePressGuard } from '../../approve/usePressGuard.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Row, RowButton } from '../../ui/Row.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { Devices } from './Devices.tsx'
 import { Export } from './Export.tsx'
 import { Leave } from './Leave.tsx'
@@ -25,13 +29,23 @@ export default function SettingsView({ wallet, settle, waiting }: SceneProps<und
       <RowButton icon="leave" title={messages.leave} detail={messages.leaveDetail} onClick={() => setPlace('leave')} />
     </Screen>
   )
-  const back = () => setPlace(undefined)
+  return <PlaceScreen key={place} wallet={wallet} place={place} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
+}
+
+type PlaceProps = { wallet: Wallet; place: Place; waiting: number; onBack: () => void; onClose: () => void }
+
+/** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
+function PlaceScreen({ wallet, place, waiting, onBack, onClose }: PlaceProps) {
+  const screen = useRef<HTMLElement>(null)
+  const guard = usePressGuard(screen)
+  const isPressable = guard === 'ready'
   return (
-    <Screen key={place} title={messages[place]} waiting={waiting} onBack={back} onClose={close}>
-      {place === 'devices' && <Devices wallet={wallet} />}
+    <Screen ref={screen} title={messages[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
+      {guard === 'covered' && place !== 'recovery' && <Alert level="warning" title={approvalMessages.covered} />}
+      {place === 'devices' && <Devices wallet={wallet} isPressable={isPressable} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
-      {place === 'export' && <Export wallet={wallet} />}
-      {place === 'leave' && <Leave wallet={wallet} onLeft={close} onStay={back} />}
+      {place === 'export' && <Export wallet={wallet} isPressable={isPressable} />}
+      {place === 'leave' && <Leave wallet={wallet} isPressable={isPressable} onLeft={onClose} onStay={onBack} />}
     </Screen>
   )
 }
