@@ -30,7 +30,7 @@ async function answerCall(wallet: Wallet, { method, params, chainId }: Call, req
   if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
   if (read.has(method) && network.namespace === 'eip155') return askNode(wallet, network, { method, params: list, signal: request.signal })
-  const { signingMethodOf } = await loadSigning(wallet)
+  const { signingMethodOf } = await import('../rpc/signingMethods.ts')
   const sign = signingMethodOf(method)
   if (!sign) {
     open.abort(fault('actionNotAllowed'))
@@ -40,14 +40,3 @@ async function answerCall(wallet: Wallet, { method, params, chainId }: Call, req
 }
 
 const accountsOf = (address: string | undefined) => (address === undefined ? [] : [address])
-
-const load = () => import('../rpc/signingMethods.ts')
-/** The code of what the visitor is asked for. One promise for all requests: of two imports the later one may be done first, and requests are shown in the order in which they came. */
-const loads = new WeakMap<Wallet, ReturnType<typeof load>>()
-
-function loadSigning(wallet: Wallet): ReturnType<typeof load> {
-  const loading = loads.get(wallet) ?? load()
-  loads.set(wallet, loading)
-  loading.catch(() => loads.delete(wallet)) // the next request tries again
-  return loading
-}
