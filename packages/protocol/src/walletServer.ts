@@ -37,8 +37,8 @@ const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 const addresses = v.strictObject({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
 export type WalletAddresses = v.InferOutput<typeof addresses>
 
-/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered. */
-export const recoveryMethods = ['vault', 'password', 'passkey'] as const
+/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered; `passkey` can't be chosen until the frame has it. */
+const recoveryMethods = ['vault', 'password', 'passkey'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 /**

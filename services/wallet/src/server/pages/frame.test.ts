@@ -32,7 +32,7 @@ test('the page has the project’s settings, which are no code and hold no secre
     projectId: 'shop',
     origins: ['https://shop.example', 'https://www.shop.example'],
     networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1' }],
-    recovery: ['vault', 'password', 'passkey'],
+    recovery: ['vault', 'password'],
     vaultDelay: 60_000,
   })
   expect(html.match(/<script/g)).toHaveLength(2)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { addSplit, getSession, getShare, listDevices, listRecovery, recover, removeDevice, type RecoveryShare } from '@latchkey/protocol/walletServer'
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { addSplit, askVault, getSession, getShare, listDevices, listRecovery, recover, removeDevice, type RecoveryShare } from '@latchkey/protocol/walletServer'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
@@ -10,22 +12,26 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet({ limits: { rate: false, mails: false, codes: 10_000 } })))
 afterAll(() => wallet.close())
 
-type Method = 'password' | 'passkey'
+type Method = 'password' | 'vault'
 type Step = { kind: 'split'; by: number; method: Method } | { kind: 'remove'; by: number; whom: number }
 const device = fc.nat(2)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('split'), by: device, method: fc.constantFrom<Method>('password', 'passkey') }),
+  fc.record({ kind: fc.constant('split'), by: device, method: fc.constantFrom<Method>('password', 'vault') }),
   fc.record({ kind: fc.constant('remove'), by: device, whom: device }),
 )
 
-const shareFor = (method: Method): RecoveryShare & { proof: string } => (method === 'password' ? passwordShare() : { ...passwordShare(), method, credentialId: secret(16) })
+async function shareFor(method: Method, device: TestDevice): Promise<RecoveryShare> {
+  if (method === 'password') return passwordShare()
+  const { userId } = await device.ask(getSession, {})
+  return { method, blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(secret(17)) }) }
+}
 
 test('whatever devices store and remove, the account can be recovered, and a removed device gets none of its shares', { timeout: 180_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
     const email = `${randomUUID()}@example.com`
     const devices = await Promise.all([0, 1, 2].map(() => wallet.device()))
     const at = (index: number) => devices[index] as TestDevice // there are three
-    const stored = new Map<string, { serverShare: string; proof: string }>()
+    const stored = new Map<string, { serverShare: string; proof: string | undefined }>()
     /** What each device may have, and what it may never have again. */
     const own = [new Set<string>(), new Set<string>(), new Set<string>()]
     const lost = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -35,23 +41,27 @@ test('whatever devices store and remove, the account can be recovered, and a rem
     const recoverOn = async (index: number) => {
       const { methods } = await at(index).ask(listRecovery, {})
       expect(methods.length).toBeGreaterThan(0)
-      for (const { setId } of methods) expect(await at(index).ask(recover, { setId, proof: stored.get(setId)?.proof ?? '' })).toMatchObject({ serverShare: stored.get(setId)?.serverShare })
+      if (methods.some(({ method }) => method === 'vault')) {
+        await at(index).ask(askVault, {})
+        wallet.pass(wallet.vault.delay)
+      }
+      for (const { setId } of methods) expect(await at(index).ask(recover, { setId, proof: stored.get(setId)?.proof })).toMatchObject({ serverShare: stored.get(setId)?.serverShare })
     }
-    const keep = (index: number, setId: string, split: { serverShare: string; recovery: { proof: string } }) => {
-      stored.set(setId, { serverShare: split.serverShare, proof: split.recovery.proof })
+    const keep = (index: number, setId: string, split: { serverShare: string; recovery: RecoveryShare }) => {
+      stored.set(setId, { serverShare: split.serverShare, proof: 'proof' in split.recovery ? split.recovery.proof : undefined })
       own[index]?.forEach((old) => lost[index]?.add(old))
       own[index] = new Set([setId])
     }
 
     await logIn(0)
-    const recovery = shareFor('password')
+    const recovery = passwordShare()
     const made = await makeAccount(at(0), recovery)
     keep(0, made.setId, { serverShare: made.split.serverShare, recovery })
     for (const one of steps) {
       await logIn(one.by)
       if (one.kind === 'split') {
         await recoverOn(one.by)
-        const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: shareFor(one.method) } }
+        const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: await shareFor(one.method, at(one.by)) } }
         await at(one.by).ask(addSplit, sent)
         keep(one.by, sent.setId, sent.split)
       } else {

@@ -13,7 +13,7 @@ type Given = v.InferOutput<(typeof addSplit)['params']>
 
 /** Checks that the account can be recovered with a split: its method is offered, and the vault opens its envelope. @throws Refusal `methodNotOffered` */
 export async function checkRecovery({ options }: Pick<Service, 'options'>, { userId }: Session, { split: { recovery } }: Given): Promise<void> {
-  if (!options.recovery.includes(recovery.method)) throw new Refusal('methodNotOffered')
+  if (!options.recovery.some((method) => method === recovery.method)) throw new Refusal('methodNotOffered')
   if (recovery.method !== 'vault' || !options.vault) return
   await openFromVault({ privateKey: options.vault.privateKey, userId, envelope: recovery.blob }).catch((error: unknown) => {
     throw error instanceof EnvelopeError ? new Refusal('methodNotOffered') : error

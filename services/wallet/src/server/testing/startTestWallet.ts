@@ -28,7 +28,7 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
     database: 'memory',
     keys: [new Uint8Array(randomBytes(32))],
     mail: async (mail) => mails.push(mail),
-    recovery: ['vault', 'password', 'passkey'],
+    recovery: ['vault', 'password'],
     vault,
     operator: 'Latchkey Test',
     limits: { rate: false, mails: false, requests: false, connections: false },
