@@ -3,6 +3,7 @@
  *
  * The frame makes a P-256 key pair that its browser never lets out, and signs every request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and
  * `bh`, the base64url SHA-256 of the body). That key is the device; there is no token that could be stolen. The server knows a device by its key's thumbprint (RFC 7638).
+ * `/v1/rpc` (JSON-RPC 2.0 for the operator's nodes) is no entry here: it asks for neither proof nor login.
  * Errors: status and `{ error: code, … }`.
  */
 import * as v from 'valibot'
