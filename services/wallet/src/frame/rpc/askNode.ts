@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet/Wallet.ts'
 
 const call = v.object({ jsonrpc: v.literal('2.0'), id: v.number(), method: v.string(), params: v.unknown() })
 const answer = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })) })
-const entry = { path: '/v1/rpc', params: call, result: answer, needsLogin: true } satisfies WalletCall
+const entry = { path: '/v1/rpc', params: call, result: answer, needsLogin: false } satisfies WalletCall
 
 /** An error of a node: its code and sentence, and the data of a revert. */
 export class NodeFault extends Fault {

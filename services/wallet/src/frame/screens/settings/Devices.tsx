@@ -32,14 +32,14 @@ export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: 
     <>
       {isFailed && <FailedAlert />}
       <ul className="stack">
-        {devices.map(({ id, name, origin, usedAt, isThis }) => {
+        {devices.map(({ id, status, name, origin, usedAt, isThis }) => {
           const shown = cleanName(name) ?? origin
           return (
             <li key={id}>
               <Row
                 icon="device"
                 title={shown}
-                detail={isThis ? messages.thisDevice : fill(messages.lastUsed, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString('en', { dateStyle: 'medium' }) })}
+                detail={isThis ? messages.thisDevice : fill(status === 'in' ? messages.lastUsed : messages.signedOut, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString('en', { dateStyle: 'medium' }) })}
                 end={!isThis && <button type="button" className="small-button" aria-label={fill(messages.removeOf, { name: shown })} aria-disabled={!isPressable || undefined} onClick={(event) => isPressable && event.isTrusted && remove(id)}>{messages.remove}</button>}
               />
             </li>

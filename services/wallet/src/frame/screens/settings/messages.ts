@@ -13,6 +13,7 @@ export const messages = {
 
   thisDevice: 'This browser',
   lastUsed: '{origin} · {time}',
+  signedOut: 'Signed out. {origin} · {time}',
   remove: 'Sign out',
   removeOf: 'Sign out {name}',
   failedTitle: 'That did not work',
