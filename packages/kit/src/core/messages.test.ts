@@ -95,7 +95,7 @@ const messages: Record<ErrorCode, Row> = {
   optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/options.test.ts', 'is refused by name, with the mend', 'is not valid'],
   connectorNotFound: ['a wallet that is not there is asked for', 'site', 'packages/kit/src/connection/connect.test.ts', 'a wallet that is not there is named'],
   connectionClosed: ['a visitor closes the modal', 'site', 'packages/kit/src/connection/connect.test.ts', 'closing the modal is a refusal'],
-  walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes', 'did not answer'],
+  walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'it ends after four minutes', 'did not answer'],
   modalMissing: ['`kit.open()` without a provider', 'site', 'packages/kit/src/connection/flow/awaitFlow.test.ts', 'without a provider it says after 5 s what is missing'],
   packageMissing: ['a connector whose package the site did not install', 'screen', 'e2e/safe.spec.ts', 'a wallet whose package the site did not install', 'This site cannot use Base Account yet.'],
   answerInvalid: ['a service or a wallet answers in an unknown form', 'site', 'packages/kit/src/connection/request.test.ts', 'has signed nothing'],
@@ -114,7 +114,7 @@ const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
 }
 
 const indentOf = (line: string) => line.length - line.trimStart().length
-const isTest = (line: string) => /^ *test(\.each|\.for)?[(<]/.test(line)
+const isTest = (line: string) => /^ *(await )?test(\.each|\.for|\.step)?[(<]/.test(line)
 
 /** The statement that begins on line `start`, to the line that closes it. */
 function statementAt(lines: readonly string[], start: number): string {
@@ -124,7 +124,7 @@ function statementAt(lines: readonly string[], start: number): string {
   return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n')
 }
 
-/** The one test with this title, with the tables and helpers of its file that it names, and those that they name. */
+/** The one test, or step of a test, with this title, with the tables and helpers of its file that it names, and those that they name. */
 function readProof(file: string, title: string): string {
   const lines = readFileSync(new URL(file, root), 'utf8').split('\n')
   const tests = lines.flatMap((line, at) => (isTest(line) ? [(/^ *for \(/.exec(lines[at - 1] ?? '')?.input ?? '') + statementAt(lines, at)] : [])).filter((test) => test.split('=> {')[0]?.includes(title))
@@ -156,7 +156,7 @@ test.each([
   ['another test of the same file', 'httpTimeout', ['', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status']],
   ['another place', 'disconnectFailed', ['', 'alert', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten']],
   ['a screen that is a toast', 'offline', ['', 'toast', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline']],
-  ['a promise that is a screen', 'walletTimeout', ['', 'site', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes', 'did not answer']],
+  ['a promise that is a screen', 'walletTimeout', ['', 'site', 'e2e/refusals.spec.ts', 'it ends after four minutes', 'did not answer']],
   ['words of another test', 'relayUnreachable', ['', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'The relay cannot be reached']],
 ] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])('%s proves nothing', (_, code, row) => {
   expect(faultOf(code, row)).toBeDefined()
