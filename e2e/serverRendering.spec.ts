@@ -38,7 +38,7 @@ test.describe('without script', () => {
         await expect(button).toBeVisible()
         await expect(button).toHaveCSS('background-color', color)
         expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-        expect(await faintTexts(page.locator('header'))).toEqual([])
+        await expect.poll(() => faintTexts(page.locator('header'))).toEqual([])
         await expect(page.getByRole('button', { name: 'Latchkey Devnet' })).toBeVisible()
       })
   })

@@ -19,7 +19,7 @@ test(`the main button can be read on a site’s own accent colour (${Object.keys
     await page.evaluate((accent) => document.documentElement.style.setProperty('--lk-accent', accent), accent)
     await rest(page)
     await expect(button, name).toHaveCSS('background-color', accent ? `rgb(${[1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join(', ')})` : own)
-    expect(await faintTexts(host.locator('.root')), name).toEqual([])
+    await expect.poll(() => faintTexts(host.locator('.root')), name).toEqual([])
   }
 
   // by a style sheet
@@ -65,8 +65,8 @@ test('texts can be read in the site’s colours', async ({ page, devnet }) => {
         await page.emulateMedia({ colorScheme })
         await expect.poll(() => background(page)).toBe({ light: 'rgb(255, 255, 255)', dark: 'rgb(33, 28, 24)' }[colorScheme])
         await rest(page)
-        expect(await faintTexts(modal)).toEqual([])
-        expect(await faintTexts(page.locator('[data-latchkey]').first())).toEqual([])
+        await expect.poll(() => faintTexts(modal)).toEqual([])
+        await expect.poll(() => faintTexts(page.locator('[data-latchkey]').first())).toEqual([])
       })
   }
   await expect(walletRowOf(modal)).toBeVisible()
@@ -98,6 +98,6 @@ test('texts can be read in the kit’s own colours', async ({ page, devnet }) =>
       await page.emulateMedia({ colorScheme })
       await unpaint()
       await expect.poll(() => background(page)).toBe(color)
-      expect(await faintTexts(modalOf(page))).toEqual([])
+      await expect.poll(() => faintTexts(modalOf(page))).toEqual([])
     })
 })
