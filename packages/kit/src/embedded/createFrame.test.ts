@@ -71,6 +71,9 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
   clock.advance(20_000)
   expect(await asked).toMatchObject({ code: 'frameUnloaded', message: 'Unable to load email login dependency' })
   expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
+  const greeted = other.hellos.length
+  clock.advance(60_000)
+  expect(other.hellos).toHaveLength(greeted) // nobody is greeted any more
   other.setSilent(false)
   expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
 })
@@ -114,6 +117,21 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   expect(new Set(other.hellos).size).toBe(2)
   expect(await code).toMatchObject({ code: 'frameFailed' })
   void asked.catch(() => {})
+})
+
+test('a frame that was loaded anew and does not answer ends what waits for a person, after 20 s', async () => {
+  const { frame, other, clock } = start({ RPC_REQUEST: 'silence', IS_CONNECTED: { payload: { isConnected: true } } })
+  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))
+  await settled()
+  other.setSilent(true)
+  other.load()
+  clock.advance(20_000)
+  expect(await asked).toMatchObject({ code: 'frameUnloaded' })
+  const greeted = other.hellos.length
+  clock.advance(60_000)
+  expect(other.hellos).toHaveLength(greeted)
+  other.setSilent(false)
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
 test('quantities that are bigint arrive as hex, as JSON has none', async () => {

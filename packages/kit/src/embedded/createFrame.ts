@@ -53,14 +53,17 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
     if (asked && answer.type.startsWith(`@w3m-frame/${asked.method.name}_`)) asked.settle(answer.type, answer.payload)
   }
 
-  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. */
+  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. @throws KitError frameUnloaded when it does not answer; then every request ends */
   async function greet(): Promise<void> {
     greeting?.abort()
     if (port) tell({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
-    const mine = (greeting = new AbortController())
     port?.close()
     port = undefined
-    const next = await handshake(view, { clock, signal: mine.signal })
+    const mine = (greeting = new AbortController())
+    const next = await withLimit((signal) => handshake(view, { clock, signal }), { ms: times.frameReady, clock, signal: mine.signal, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
+      if (greeting === mine) giveUp(error as Error) // of `withLimit`; a newer page is greeted otherwise
+      throw error
+    })
     port = next
     next.addEventListener('message', ({ data }: MessageEvent) => hear(data))
     next.start()
@@ -70,10 +73,17 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
     }
   }
 
+  /** The frame does not answer: the next request loads it again. */
+  function giveUp(error: Error): void {
+    greeting?.abort()
+    coming = undefined
+    for (const { fail } of open.values()) fail(error)
+  }
+
   /** Loads the frame, once; after a failure the next call loads it again. */
   function ready(): Promise<void> {
     coming ??= withLimit(() => new Promise<void>((resolve) => view.load(() => void greet().then(resolve, () => {}))), { ms: times.frameReady, clock, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
-      coming = undefined
+      giveUp(error as Error) // the same
       showAlert(kit, { code: 'alertInvalidConfiguration' })
       throw error
     })
