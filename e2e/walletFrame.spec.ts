@@ -1,8 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import { mnemonicToAccount } from 'viem/accounts'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
+import type { FrameSite } from './support/frameSite.ts'
 import { askNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
+
+/** A button of the frame can be pressed, but not while something of the page lies over it. */
+async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator): Promise<void> {
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.style.cssText = 'position:fixed;inset:40% 0 40% 0;background:#fff'
+    document.body.append(cover)
+  })
+  await expect(frame.getByText('Something covers this window')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => document.body.lastElementChild?.remove())
+  await expect(button).not.toHaveAttribute('aria-disabled')
+}
 
 type User = { address: string; chainId: number; email: string }
 
@@ -57,16 +73,7 @@ test('a request cannot be approved while something lies over it', async ({ page,
   const { address } = (await site.ask('GET_USER')) as User
   const signed = site.call('personal_sign', ['0x68656c6c6f', address])
   const button = site.frame.getByRole('button', { name: 'Sign', exact: true })
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await page.evaluate(() => {
-    const cover = document.createElement('div')
-    cover.style.cssText = 'position:fixed;inset:40% 0 40% 0;background:#fff'
-    document.body.append(cover)
-  })
-  await expect(site.frame.getByText('Something covers this window')).toBeVisible()
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await page.evaluate(() => document.body.lastElementChild?.remove())
-  await expect(button).not.toHaveAttribute('aria-disabled')
+  await expectGuarded(page, site, button)
   await Promise.all([expect(signed).rejects.toThrow(/4001/), site.frame.getByRole('button', { name: 'Reject' }).click()])
 })
 
@@ -171,16 +178,7 @@ test('the phrase cannot be asked for while something lies over the settings', as
   await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()
   await site.frame.getByRole('checkbox').check()
   const button = site.frame.getByRole('button', { name: 'Show recovery phrase' })
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await page.evaluate(() => {
-    const cover = document.createElement('div')
-    cover.style.cssText = 'position:fixed;inset:40% 0 40% 0;background:#fff'
-    document.body.append(cover)
-  })
-  await expect(site.frame.getByText('Something covers this window')).toBeVisible()
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await page.evaluate(() => document.body.lastElementChild?.remove())
-  await expect(button).not.toHaveAttribute('aria-disabled')
+  await expectGuarded(page, site, button)
   await page.keyboard.press('Escape')
   await closed
 })

@@ -182,6 +182,8 @@ export const screens: readonly ScreenState[] = [
   mailed('an address with no end', { code: '123456' }, { params: { connectorId: login.id, email: `${'a-very-long-name-'.repeat(3)}@mail.ferrylane.example.org` } }),
   mailed('link', { link: true }),
   mailed('refused in the e-mail', { connect: 'deviceRefused' }),
+  mailed('too soon', { connect: 'emailCooldown' }),
+  mailed('no longer too soon', { connect: 'emailCooldown' }, { later: 31_000 }),
   mailed('too many attempts', { connect: 'tooManyRequests' }),
   mailed('wallet not loaded', { connect: 'frameUnloaded' }),
   mailed('nothing can be stored', { connect: 'storageBlocked' }),

@@ -221,6 +221,6 @@ async function takeSteps({ code, link }: FakeAdapterOptions, email: string, now:
 /** Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the signal's reason */
 async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal): Promise<void> {
   if (told === 'approve') return
-  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told)
+  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told, told === 'emailCooldown' ? { retryAfter: 30 } : undefined)
   await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
 }

@@ -37,16 +37,16 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     const onStep = (next: ConnectStep) => {
       if (!signal.aborted && next.type !== 'pairing') setStep(next)
     }
-    return kit.connect({ connectorId, login: { email }, signal, onStep })
+    return kit.connect({ connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
+      setFailedAt(kit.context.clock.now()) // before the screen tells it, so that its seconds are right from the first
+      throw error
+    })
   })
   const isConnected = 'account' in account && account.account.connectorId === connectorId
   const failure = isConnected ? undefined : failureOf(attempt)
   const seconds = useCountdown(failure === 'cooldown' ? failedAt + secondsOf(attempt) * 1_000 : 0)
   useOnceOnline(failure === 'offline', attempt.retry)
 
-  useEffect(() => {
-    if (failure) setFailedAt(kit.context.clock.now())
-  }, [failure, kit])
   // another tab may disconnect the wallet before this screen has closed
   const isGone = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
