@@ -76,7 +76,7 @@ const login = { id: 'login', name: 'Ferry Lane login', type: 'auth', logins: { e
 const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Connect', state, adapter: { connectors: [walletConnect, example, login] }, ...more })
 
 /** Leads to the screen of a login by e-mail, with these answers. */
-const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions, 'code' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
+const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions, 'code' | 'codePause' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'EmailVerifyOtp', state, params: { connectorId: login.id, email: 'ann.lee@ferrylane.example.org' }, adapter: { connectors: [login], ...(connect !== undefined && { connect }), ...answers }, ...more,
 })
 
@@ -178,12 +178,12 @@ export const screens: readonly ScreenState[] = [
   mailed('code', { code: '123456' }),
   mailed('code, half of it written', { code: '123456' }, { typed: '123' }),
   mailed('wrong code', { code: '123456' }, { typed: '654321' }),
-  mailed('code, another may be sent', { code: '123456' }, { later: 31_000 }),
+  mailed('code, another may be sent', { code: '123456', codePause: 0 }),
   mailed('an address with no end', { code: '123456' }, { params: { connectorId: login.id, email: `${'a-very-long-name-'.repeat(3)}@mail.ferrylane.example.org` } }),
   mailed('link', { link: true }),
   mailed('refused in the e-mail', { connect: 'deviceRefused' }),
   mailed('too soon', { connect: 'emailCooldown' }),
-  mailed('no longer too soon', { connect: 'emailCooldown' }, { later: 31_000 }),
+  mailed('no longer too soon', { connect: 'emailCooldown', codePause: 0 }),
   mailed('too many attempts', { connect: 'tooManyRequests' }),
   mailed('wallet not loaded', { connect: 'frameUnloaded' }),
   mailed('nothing can be stored', { connect: 'storageBlocked' }),

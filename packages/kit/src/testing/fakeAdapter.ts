@@ -36,6 +36,8 @@ export type FakeAdapterOptions = {
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
   /** The code that a login by e-mail asks for; another one is answered with `codeWrong`. @default none is asked for */
   code?: string
+  /** Milliseconds until a login by e-mail may ask for another code, also where `connect` is `emailCooldown`. @default 30000 */
+  codePause?: number
   /** Whether a login by e-mail waits for a link, which nobody approves. @default false */
   link?: boolean
   connect?: FakeAnswer
@@ -140,7 +142,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         if (login) logins.push(login)
         if (connectorId === 'walletConnect' && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
         if (login && 'email' in login) await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
-        await answer(told.connect, signal)
+        await answer(told.connect, signal, told.codePause)
         if (networkId) told.networkId = networkId
         connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
         return [makeLink(host, connectorId)]
@@ -204,13 +206,13 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
 }
 
 /** The steps of a login by e-mail: a code, a link. */
-async function takeSteps({ code, link }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+async function takeSteps({ code, link, codePause = 30_000 }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
   if (code !== undefined) {
     await new Promise<void>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       const submit = async (entered: string) => (entered === code ? resolve() : answer('codeWrong'))
-      const tell = (resendAt: number): void => onStep?.({ type: 'codeSent', email, resendAt, submit, resend: async () => tell(resendAt + 30_000) })
-      tell(now + 30_000)
+      const tell = (resendAt: number): void => onStep?.({ type: 'codeSent', email, resendAt, submit, resend: async () => tell(resendAt + codePause) })
+      tell(now + codePause)
     })
   }
   if (!link) return
@@ -219,8 +221,8 @@ async function takeSteps({ code, link }: FakeAdapterOptions, email: string, now:
 }
 
 /** Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the signal's reason */
-async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal): Promise<void> {
+async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal, codePause = 30_000): Promise<void> {
   if (told === 'approve') return
-  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told, told === 'emailCooldown' ? { retryAfter: 30 } : undefined)
+  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told, told === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined)
   await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
 }
