@@ -12,6 +12,7 @@
 import * as v from 'valibot'
 import { isNetworkId } from './caip.ts'
 import { emailAddress } from './counts.ts'
+import { walletSocials } from './socials.ts'
 
 /** The version of this protocol; the frame's READY names it. spec 9 (frame sdk version) */
 export { frameVersion } from './counts.ts'
@@ -75,6 +76,34 @@ export const connectOtp = method('CONNECT_OTP', v.object({ otp }), v.optional(v.
 /** Resolves when the link of the mail was approved. Errors: `codeExpired`, `deviceRefused`. */
 export const connectDevice = method('CONNECT_DEVICE', none, none, 'person')
 /**
+ * Begins a login at a company: its page, for the window that the site opened in the click. `returnTo`: an address of the site to which the whole page comes back, with
+ * `latchkey-login=<resultUri>` in its query, where there can be no window. Errors: `loginNotOffered`.
+ */
+export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }), v.object({ uri: text(4_096) }), 'connect')
+/**
+ * Ends it. `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in the query. `action` as of CONNECT_OTP. Errors: `codeExpired`,
+ * `socialRefused`, `socialUntrusted` for an address that is not the wallet's.
+ */
+export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096), preferredAccountType: v.optional(accountType), chainId: v.optional(frameChain) }), v.object({ action: v.picklist(['VERIFY_DEVICE', 'CONNECT']) }), 'connect')
+/** Begins a login by Farcaster: a link that a phone scans or opens. Errors: `loginNotOffered`. */
+export const getFarcasterUri = method('GET_FARCASTER_URI', none, v.object({ url: text(4_096) }), 'connect')
+/** Resolves when it was approved there. `action` as of CONNECT_OTP. Errors: `codeExpired`, `socialRefused`. */
+export const connectFarcaster = method('CONNECT_FARCASTER', none, v.object({ userName: v.nullish(text(254)), action: v.optional(v.picklist(['VERIFY_DEVICE', 'CONNECT'])) }), 'person')
+/** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now. Errors: as of CONNECT_EMAIL. */
+export const updateEmail = method('UPDATE_EMAIL', v.object({ email }), v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }), 'person')
+/** The code of the address of now; then one is mailed to the new address. Errors: as of CONNECT_OTP. */
+export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', v.object({ otp }), none, 'connect')
+/** The code of the new address. Errors: as of CONNECT_OTP, and `emailTaken`. */
+export const updateEmailSecondaryOtp = method('UPDATE_EMAIL_SECONDARY_OTP', v.object({ otp }), v.object({ newEmail: email }), 'connect')
+/** Networks on which the wallet has smart accounts: none yet. */
+export const getSmartAccountEnabledNetworks = method('GET_SMART_ACCOUNT_ENABLED_NETWORKS', none, v.object({ smartAccountEnabledNetworks: v.array(v.number()) }))
+/** Errors: `smartAccountMissing`. */
+export const initSmartAccount = method('INIT_SMART_ACCOUNT', none, v.object({ address: text(128), isDeployed: v.boolean() }))
+/** Errors: `smartAccountMissing` for a smart account. */
+export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ type: accountType }), v.object({ type: accountType, address: text(128) }))
+/** Answers, and loads the frame's page anew. */
+export const reload = method('RELOAD', none, none)
+/**
  * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a new account is protected, or how an existing one is recovered):
  * it sends `SHOW`, and answers when the visitor has done it.
  */
@@ -95,7 +124,9 @@ export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(
 export const openSettings = method('OPEN_SETTINGS', none, none, 'person')
 
 /** Everything a site may ask. */
-export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings] as const
+export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
+  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
+  getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 /** The first message of the site, to the frame's exact origin. */

@@ -9,6 +9,7 @@
 import * as v from 'valibot'
 import { emailAddress } from './counts.ts'
 import { readUrl } from './readUrl.ts'
+import { walletSocials } from './socials.ts'
 
 /** Milliseconds for which a code and a link live. spec, frame 10 */
 export const codeLife = 20 * 60_000
@@ -58,8 +59,15 @@ export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 /** One split of the phrase, as the server keeps it: its own share, and the recovery share of a method. The device has the third. */
 const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
-/** `userId` stays the same for ever; the vault's envelope is bound to it. `email` as the server keeps it: trimmed, in lower case. */
-const user = v.object({ userId: uuid, email, addresses: v.nullable(addresses) })
+/** A way in to an account. */
+const way = v.picklist(['email', ...walletSocials, 'farcaster'])
+export type WalletWay = v.InferOutput<typeof way>
+
+/**
+ * `userId` stays the same for ever; the vault's envelope is bound to it. `email` as the server keeps it: trimmed, in lower case; null for an account that is opened by a
+ * company's account alone. `userName` is the company's, of the login by which this device came in. `ways`: everything that opens the account.
+ */
+const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses) })
 export type WalletUser = v.InferOutput<typeof user>
 
 /**
@@ -69,8 +77,32 @@ export type WalletUser = v.InferOutput<typeof user>
  * project has no such site.
  */
 export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+/**
+ * What comes of a login that was proved. `connected`. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
+ * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
+ */
+const outcome = v.variant('action', [v.object({ action: v.picklist(['connected', 'device']) }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
+export type LoginOutcome = v.InferOutput<typeof outcome>
+
 /** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
-export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), v.object({ action: v.picklist(['device', 'connected']) }), false)
+export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), outcome, false)
+/**
+ * Begins a login at a company. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
+ * address of the site to which the whole page comes back, where there is no window; of `origin`. 400 `methodNotOffered`; 403 `originRefused`.
+ */
+export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)) }), v.object({ id: uuid, uri: text(4_096) }), false)
+/** Ends it, for the device that began it alone. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where the visitor or the company said no. */
+export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
+/** Begins a login by Farcaster: a link that a phone scans or opens. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
+export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
+/** Waits up to 25 s until it was approved there. 400 `codeExpired`, `socialRefused`. */
+export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
+/**
+ * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
+ * code is mailed there (`otp`), and `checkOtp` ends it; else `startSocial` or `startFarcaster` with one of its ways does. 400 `codeExpired` where nothing waits to be joined.
+ */
+export const answerJoin = call('/v1/join', v.strictObject({ join: v.boolean() }), v.object({ action: v.picklist(['connected', 'otp', 'social']) }), false)
+
 /** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
 export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)
 /** The user of this device. `addresses` is null until the account is made. */
@@ -107,21 +139,54 @@ export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.ar
 /** Signs a device out; its share of the phrase is worthless from then on, and the owner is mailed. 403 `notRecovered` for a device that does not know the phrase, where the other does. 404 `notFound`. */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
+/**
+ * Begins to change the address of the account, or to give it a first one. `primary`: a code was mailed to the address of now; `secondary`: to the new one, as there is none
+ * yet. 429 `emailCooldown` and `tooManyRequests` as for a login. Whether the new address has an account already is told only to who can read its mail.
+ */
+export const startEmailChange = call('/v1/email-change', v.strictObject({ email }), v.object({ action: v.picklist(['primary', 'secondary']) }))
+/** The code of the address of now; then one is mailed to the new one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+export const checkPrimaryOtp = call('/v1/email-change/primary', v.strictObject({ otp: code }), nothing)
+/** The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where another account has the address. */
+export const checkSecondaryOtp = call('/v1/email-change/secondary', v.strictObject({ otp: code }), v.object({ email }))
+/** Begins to delete the account: mails a code to the owner; `none` where the account has no address. 403 `notRecovered` for a device that does not know the phrase. */
+export const startDeletion = call('/v1/account/delete', nothing, v.object({ action: v.picklist(['otp', 'none']) }))
+/** Deletes the account and all that is stored of it, for ever. The refusals of a code; an account without an address needs a login of the last five minutes: 403 `loginTooOld`. */
+export const confirmDeletion = call('/v1/account/delete/confirm', v.strictObject({ otp: v.optional(code) }), nothing)
+/** What happened to an account, as its owner reads it. */
+export const auditKinds = ['login', 'signOut', 'accountMade', 'deviceRemoved', 'recoverySet', 'recovered', 'vaultAsked', 'vaultRefused', 'emailChanged', 'wayJoined', 'exported'] as const
+export type AuditKind = (typeof auditKinds)[number]
+/** The newest 100 of the last year, newest first. `detail`: a way in, a method of recovery, or a kind of export. Times in milliseconds since 1970. */
+export const listAudit = call('/v1/audit', nothing, v.object({ entries: v.array(v.object({ kind: v.picklist(auditKinds), at: v.number(), browser: text(128), origin: v.string(), detail: v.nullable(text(64)), isThis: v.boolean() })) }))
+/** The frame says that the visitor saw or saved a key: the one event that the server can't see by itself. */
+export const noteExport = call('/v1/audit/export', v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }), nothing)
+
 /** Every path of the frame. */
-export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, endSession, createAccount, addSplit, getShare, listRecovery, askVault, recover, listDevices, removeDevice] as const
+export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, endSession, createAccount, addSplit, getShare, listRecovery, askVault, recover, listDevices, removeDevice,
+  startSocial, finishSocial, startFarcaster, waitForFarcaster, answerJoin, startEmailChange, checkPrimaryOtp, checkSecondaryOtp, startDeletion, confirmDeletion, listAudit, noteExport] as const
 
 /**
  * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
  * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.
  */
 export const walletErrorCodes = [
-  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'notRecovered', 'proofWrong', 'vaultClosed',
+  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'notRecovered', 'proofWrong', 'vaultClosed', 'socialRefused', 'emailTaken', 'loginTooOld',
   'notFound', 'shareMissing', 'methodNotAllowed', 'accountExists', 'accountDiffers', 'tooLarge', 'emailCooldown', 'tooManyRequests', 'internal', 'unavailable',
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]
 /** The body of a refusal. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`. `left`: tries of the code, with `codeWrong`. */
 export const walletError = v.object({ error: v.picklist(walletErrorCodes), seconds: v.optional(v.number()), left: v.optional(v.number()) })
 export type WalletError = v.InferOutput<typeof walletError>
+
+/** The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for five minutes. A site asks it before it shows them. */
+export const walletLogins = v.object({ email: v.boolean(), socials: v.array(v.picklist([...walletSocials, 'farcaster'])) })
+export type WalletLogins = v.InferOutput<typeof walletLogins>
+/** The path of `walletLogins`. */
+export const loginsPath = '/v1/logins'
+/**
+ * What the service's page, at the end of a company's login, tells the frames of its own origin in the page that opened it (`window.opener.frames`): the site never sees
+ * `result`. To the site it tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is `/social/done?id=` of this service.
+ */
+export const socialResult = v.object({ type: v.literal('@latchkey/social'), id: uuid, result: base64url(64) })
 
 /** What the server writes into the frame's page as JSON (`<script type="application/json" id="settings">`), so that the first load is one request. */
 export const frameSettings = v.object({

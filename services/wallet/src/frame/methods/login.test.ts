@@ -12,8 +12,8 @@ import { createSession } from '../wallet/createSession.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answers } from './index.ts'
 
-const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', addresses: { eip155: `0x${'A'.repeat(40)}`, solana: '9'.repeat(40) } }
-const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', addresses: null }
+const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: { eip155: `0x${'A'.repeat(40)}`, solana: '9'.repeat(40) } }
+const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
 const networks = [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }]
 const [shop, stranger] = ['https://shop.example', 'https://stranger.example']
 

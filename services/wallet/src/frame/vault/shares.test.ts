@@ -31,7 +31,7 @@ async function start() {
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
   /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
-  const server: { splits: Map<string, string>; asked: string[]; lost: (FaultCode | undefined)[]; user: WalletUser } = { splits: new Map([[setId, toBase64url(shares.server)]]), asked: [], lost: [], user: { userId, email: 'ann@example.org', addresses } }
+  const server: { splits: Map<string, string>; asked: string[]; lost: (FaultCode | undefined)[]; user: WalletUser } = { splits: new Map([[setId, toBase64url(shares.server)]]), asked: [], lost: [], user: { userId, email: 'ann@example.org', userName: null, ways: ['email'], addresses } }
   async function call({ path }: WalletCall, params: { setId: string; split: { serverShare: string } }) {
     server.asked.push(`${path} ${params.setId}`)
     if (path === addSplit.path) {
@@ -123,7 +123,7 @@ test('recovers from the split that took the place of the one it knew', async () 
 test('keeps the share of one user when another has logged in on this browser', async () => {
   const { wallet, server, keep } = await start()
   server.splits = new Map()
-  server.user = { userId: crypto.randomUUID(), email: 'ben@example.org', addresses: null }
+  server.user = { userId: crypto.randomUUID(), email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
   await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'loginRequired' })
   expect(sharesOf(keep)).toHaveLength(1)
   expect(await readAccount(keep)).toBeUndefined()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Server } from '../server/createServer.ts'
 import { createSession } from './createSession.ts'
 
-const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', addresses: null }
-const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', addresses: null }
+const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: null }
+const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
 const addressesOf = (name: string): WalletAddresses => ({ eip155: `0x${name}`, solana: name })
 
 /** A session, and the user that the server names. */

@@ -4,7 +4,7 @@ import { devices } from '../db/schema.ts'
 import { answeringUser } from './answering.ts'
 
 /** The user of this device. */
-export const answerGetSession = answeringUser(getSession, async ({ session: { userId, email, addresses } }) => ({ userId, email, addresses }))
+export const answerGetSession = answeringUser(getSession, async ({ session: { userId, email, addresses } }) => ({ userId, email, userName: null, ways: ['email' as const], addresses }))
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {
