@@ -115,7 +115,7 @@ test('calls for another account, another chain or a missing method are refused w
   expect(await site.call('eth_chainId')).toBe('0x7a69')
   await expect(site.call('personal_sign', ['0x31', `0x${'1'.repeat(40)}`])).rejects.toThrow(/4100/)
   await expect(site.call('wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(/4902/)
-  await expect(site.call('wallet_sendCalls', [{ calls: [] }])).rejects.toThrow(/4200/)
+  await expect(site.call('wallet_grantPermissions', [{}])).rejects.toThrow(/4200/)
   await expect(site.ask('SWITCH_NETWORK', { chainId: 1 })).rejects.toThrow(/networkNotFound/)
 })
 

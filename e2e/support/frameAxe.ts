@@ -9,6 +9,8 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export async function frameAxe(page: Page): Promise<string[]> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   if (!frame) throw new Error('The page holds no frame')
+  // colours on their way are none that anybody reads
+  await frame.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().iterations === Infinity ? [] : [one.finished]))).then(() => {}))
   // by the debugging protocol, which the frame's policy does not block
   await frame.evaluate(await readFile(source, 'utf8'))
   const violations = await frame.evaluate(async () => (await (globalThis as unknown as { axe: typeof axeCore }).axe.run(document)).violations) // it was evaluated above

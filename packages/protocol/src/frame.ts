@@ -157,6 +157,10 @@ export const frameReadMethods: readonly string[] = [
   'eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_newBlockFilter',
   'eth_newFilter', 'eth_newPendingTransactionFilter', 'eth_sendRawTransaction', 'eth_syncing', 'eth_uninstallFilter',
 ]
+/** What the frame itself asks a node beside them; a site can't. */
+export const frameNodeMethods: readonly string[] = [...frameReadMethods.filter((method) => method !== 'eth_accounts'), 'eth_simulateV1']
+/** How the frame hands a transaction to a node of Solana. */
+export const frameSolanaSend = 'sendTransaction'
 /** Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is left that could not be posted. frame 2 */
 export const toFramePayload = (params: unknown): unknown => (params === undefined ? undefined : JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value))))
 

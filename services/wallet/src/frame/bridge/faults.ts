@@ -35,6 +35,12 @@ export const faults = {
   methodNotFound: { sentence: 'The wallet does not know this request.', number: -32601 },
   invalidParams: { sentence: 'The wallet calls the parameters invalid.', number: -32602 },
   limitExceeded: { sentence: 'The wallet allows no more requests right now.', number: -32005 },
+  capabilityUnsupported: { sentence: 'The wallet lacks a capability that the site requires.', number: 5700 },
+  callsChainUnsupported: { sentence: 'The wallet does not serve this network.', number: 5710 },
+  callsDuplicate: { sentence: 'There is a batch with this id already.', number: 5720 },
+  callsUnknown: { sentence: 'The wallet knows no batch with this id.', number: 5730 },
+  callsTooMany: { sentence: 'The batch has too many calls.', number: 5740 },
+  atomicUnsupported: { sentence: 'The wallet can’t make several calls stand or fall together.', number: 5760 },
   transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
 } as const satisfies Record<string, FaultEntry>
 

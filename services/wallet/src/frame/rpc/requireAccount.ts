@@ -16,3 +16,9 @@ export async function requireAccount(wallet: Wallet, namespace: keyof WalletAddr
   if (!isOwn) throw fault('unauthorized')
   return account.addresses
 }
+
+/** The Ethereum account's address, likewise. @throws Fault 4100 */
+export async function requireEvmAccount(wallet: Wallet, claimed: unknown): Promise<`0x${string}`> {
+  const { eip155 } = await requireAccount(wallet, 'eip155', claimed)
+  return eip155 as `0x${string}` // the schema of addresses checks it
+}

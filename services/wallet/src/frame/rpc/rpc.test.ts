@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatFee, formatUnits } from '../approve/formatUnits.ts'
-import { isSolanaTransaction } from './isSolanaTransaction.ts'
+import { isSolanaTransaction } from './solana/isSolanaTransaction.ts'
 import { readTransaction } from './readTransaction.ts'
 
 const to = `0x${'1'.repeat(40)}`

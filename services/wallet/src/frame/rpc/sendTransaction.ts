@@ -1,17 +1,15 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import type { TransactionSerializable } from 'viem'
-import type { TransactionToApprove } from '../approve/transaction/ApproveTransactionView.tsx'
+import type { TransactionsToApprove } from '../approve/transaction/ApproveTransactionView.tsx'
 import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
-import { alone } from '../device/alone.ts'
 import { messages as screenMessages } from '../screens/messages.ts'
-import { askQuantity } from './askNode.ts'
 import { broadcast, isKnown } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
 import { readTransaction } from './readTransaction.ts'
-import { requireAccount } from './requireAccount.ts'
+import { requireEvmAccount } from './requireAccount.ts'
 import { findSent, findUnsure, storeSent, subjectOf } from './sentTransactions.ts'
+import { signAndSend } from './signAndSend.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
@@ -22,32 +20,21 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
   if (network.namespace !== 'eip155') throw fault('switchChain')
   const [value]: readonly unknown[] = Array.isArray(params) ? params : []
   const chainId = Number(network.reference)
-  const { eip155: address } = await requireAccount(wallet, 'eip155', partsOf(value)['from'])
+  const address = await requireEvmAccount(wallet, partsOf(value)['from'])
   const transaction = readTransaction(value, chainId)
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
   const endDoubt = await askTwice({ wallet, network, request }, subject)
   const openVault = prepareVault()
-  const cost = await wallet.stage.ask<TransactionToApprove, Cost>({
+  const [cost] = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
-    params: { transaction, address, network },
+    params: { transactions: [transaction], address, network },
     title: messages.transactionTitle,
     signal: request.signal,
   })
   await endDoubt()
-  // the next transaction of this account, in any window, takes its number when this one has been sent
-  return alone(`${network.networkId} ${address}`, async () => {
-    const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
-    const { to, value: wei, data } = transaction
-    const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value: wei, data, nonce, chainId }
-    const { withEntropy } = await openVault()
-    const raw = await withEntropy(wallet, (_, keys) => keys.evm.signTransaction(serializable))
-    const { keccak256 } = await import('viem/utils')
-    const sent = { subject, raw, hash: keccak256(raw), at: Date.now() }
-    await storeSent(wallet, request.id, sent)
-    return broadcast(wallet, network, { requestId: request.id, sent })
-  })
+  return signAndSend({ wallet, network, openVault }, { address, transaction, cost, subject, requestId: request.id })
 }
 
 /**

@@ -3,10 +3,17 @@ import { fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { callsStatus, capabilities } from './calls/callsStatus.ts'
+import { sendCalls } from './calls/sendCalls.ts'
+import { getPermissions, requestPermissions, revokePermissions } from './permissions.ts'
 import { personalSign } from './personalSign.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signTypedData } from './signTypedData.ts'
-import { solanaSignMessage } from './solanaSignMessage.ts'
+import { signMessage } from './solana/signMessage.ts'
+import { signAllTransactions, signAndSendTransaction, signTransaction } from './solana/signTransactions.ts'
+import { signTypedDataV1, signTypedDataV3 } from './legacyTypedData.ts'
+import { recoverSigner } from './recoverSigner.ts'
+import { addChain } from './addChain.ts'
 import { switchChain } from './switchChain.ts'
 
 /** A call that the wallet itself answers. */
@@ -17,10 +24,21 @@ const methods = new Map<string, SigningMethod>([
   ['personal_sign', personalSign],
   ['eth_signTypedData_v4', signTypedData],
   ['eth_sendTransaction', sendTransaction],
-  ['solana_signMessage', solanaSignMessage],
+  ['eth_signTypedData_v3', signTypedDataV3],
+  ['eth_signTypedData', signTypedDataV1],
+  ['personal_ecRecover', recoverSigner],
+  ['solana_signMessage', signMessage],
+  ['solana_signTransaction', signTransaction],
+  ['solana_signAllTransactions', signAllTransactions],
+  ['solana_signAndSendTransaction', signAndSendTransaction],
   ['wallet_switchEthereumChain', switchChain],
-  // no calls in one, no permissions
-  ['wallet_getCapabilities', async () => ({})],
+  ['wallet_addEthereumChain', addChain],
+  ['wallet_sendCalls', sendCalls],
+  ['wallet_getCallsStatus', callsStatus],
+  ['wallet_getCapabilities', capabilities],
+  ['wallet_getPermissions', getPermissions],
+  ['wallet_requestPermissions', requestPermissions],
+  ['wallet_revokePermissions', revokePermissions],
 ])
 
 /** What answers a method. One that wallets have and this one does not is refused with 4200. @returns undefined for a method that may not be called at all */

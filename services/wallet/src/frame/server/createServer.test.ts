@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Device } from '../device/openDevice.ts'
 import { createServer } from './createServer.ts'
 
-const user = { userId: '4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10', email: 'a@example.org', addresses: null }
+const user = { userId: '4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10', email: 'a@example.org', userName: null, ways: ['email'], addresses: null }
 const hour = 3_600_000
 
 async function makeDevice(): Promise<Device> {

@@ -4,6 +4,7 @@ import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
 import { fill } from './fill.ts'
+import { useScrolls } from './useScrolls.ts'
 import './screen.css'
 
 type Props = {
@@ -21,6 +22,8 @@ type Props = {
 /** The layout of every screen: header, body, perhaps a footer. The focus moves to `[data-autofocus]`, else to the title. Escape closes. */
 export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
   const header = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(body)
   useEffect(() => {
     const screen = header.current?.parentElement
     const target = screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
@@ -40,7 +43,7 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
         <h1 className="screen-title" id="title" tabIndex={-1}>{title}</h1>
         <IconButton aria-label={messages.close} onClick={onClose}><Icon name="close" /></IconButton>
       </header>
-      <div className="screen-body">
+      <div className="screen-body" ref={body} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}>
         <div className="screen-inner">{children}</div>
       </div>
       {footer && <footer className="screen-footer">{footer}</footer>}

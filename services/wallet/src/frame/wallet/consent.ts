@@ -31,6 +31,9 @@ export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Prom
   return userId === undefined ? undefined : account
 }
 
+/** Takes back what this site may know. */
+export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> => keep.delete(nameOf({ site }))
+
 /** Takes back what sites may know: of every user, or of all but one. */
 export async function withdrawConsents(keep: Keep, exceptOf?: string): Promise<void> {
   for (const name of await keep.names(prefix)) if (exceptOf === undefined || (await keep.get(name)) !== exceptOf) await keep.delete(name)

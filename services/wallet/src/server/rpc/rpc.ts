@@ -1,7 +1,8 @@
 import { causesOf } from '@latchkey/server/causesOf'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { apiBodyBytes, apiBodyDepth, apiBodyValues, rpcBatch } from '@latchkey/protocol/counts'
-import { frameReadMethods } from '@latchkey/protocol/frame'
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { frameNodeMethods, frameSolanaSend } from '@latchkey/protocol/frame'
 import * as v from 'valibot'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
@@ -18,9 +19,9 @@ const request = v.object({
 const body = v.union([request, v.pipe(v.array(request), v.minLength(1), v.maxLength(rpcBatch))])
 type RpcRequest = v.InferOutput<typeof request>
 
-/** A node would answer with its own accounts. */
-const ownAccounts = 'eth_accounts'
-const allowed: ReadonlySet<string> = new Set(frameReadMethods.filter((method) => method !== ownAccounts))
+/** The methods of a namespace that are passed on. */
+const allowed: Record<string, ReadonlySet<string>> = { eip155: new Set(frameNodeMethods), solana: new Set([frameSolanaSend]) }
+const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
 /** Passes the reads of the frame to the operator's nodes of a network. It calls no other address, and no other method. */
@@ -34,9 +35,9 @@ export function rpc({ options, clients, metrics }: Service): Route {
       const asked = readContent(await readBytes(call, apiBodyBytes), limits, body)
       const requests = Array.isArray(asked) ? asked : [asked]
       clients.spend(call.get('client'), requests.length - 1)
-      const forbidden = requests.filter(({ method }) => !allowed.has(method))
+      const forbidden = requests.filter(({ method }) => !allowed[parseNetworkId(network.networkId).namespace]?.has(method))
       if (forbidden.length > 0) return call.json(Array.isArray(asked) ? requests.map(refusalOf) : refusalOf(requests[0]), 200, { 'cache-control': 'no-store' })
-      const isRead = requests.every(({ method }) => method !== 'eth_sendRawTransaction')
+      const isRead = requests.every(({ method }) => !sends.has(method))
       try {
         // serialized anew: of two members with one name, a node might read another than the one that was checked
         const bytes = await askNodes(network.rpcUrls, JSON.stringify(asked), { isRead, signal: call.req.raw.signal })

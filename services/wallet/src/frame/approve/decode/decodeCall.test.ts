@@ -3,6 +3,7 @@ import { encodeFunctionData, maxUint256, parseAbi, toFunctionSelector } from 'vi
 import { expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.ts'
 import type { Address } from './Effect.ts'
+import { functionNameOf, knownFunctions } from './functionNames.ts'
 import { known } from './knownCalls.ts'
 import { wrappedCurrencies } from './wrappedCurrencies.ts'
 
@@ -18,6 +19,9 @@ const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const decode = (data: string, contract: Address = token) => decodeCall({ to: contract, from, data, networkId })
 
 test('knows each function by the selector of its signature', () => {
+  for (const [selector, signature] of knownFunctions) expect(`0x${selector}`).toBe(toFunctionSelector(signature))
+  expect(functionNameOf('7ff36ab5')).toBe('swapExactETHForTokens')
+  for (const selector of ['constructor', 'toString', '']) expect(functionNameOf(selector)).toBeUndefined()
   for (const [selector, { signature }] of known) expect(`0x${selector}`).toBe(toFunctionSelector(signature))
 })
 

@@ -13,53 +13,61 @@ import { formatFee, formatUnits } from '../formatUnits.ts'
 import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvals } from '../messages.ts'
 import { More } from '../More.tsx'
+import { ChangesText } from './ChangesText.tsx'
 import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
 import { estimate } from './estimate.ts'
 import type { Cost, Estimate } from './estimate.ts'
 import { isLargeFee } from './isLargeFee.ts'
-import { loadTokens } from './loadTokens.ts'
+import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
 
-/** A transaction that the visitor is asked to approve. */
-export type TransactionToApprove = { transaction: WantedTransaction; address: string; network: Network }
+/** Transactions that the visitor is asked to approve together; mostly one. */
+export type TransactionsToApprove = { transactions: readonly [WantedTransaction, ...WantedTransaction[]]; address: Address; network: Network }
 
 const noTokens: Tokens = new Map()
 
-/** Shows what a transaction does, costs, and whether it works; gives the cost that was shown. */
-export default function ApproveTransactionView({ wallet, params, settle, refuse, waiting }: SceneProps<TransactionToApprove, Cost>) {
-  const { transaction, address, network } = params
-  const effect = decodeCall({ ...transaction, from: address as Address, networkId: network.networkId }) // the account's own, checked before
+/** Shows what transactions do, cost and change, and whether they work; gives the costs that were shown. */
+export default function ApproveTransactionView({ wallet, params, settle, refuse, waiting }: SceneProps<TransactionsToApprove, readonly Cost[]>) {
+  const { transactions, address, network } = params
+  const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
+  const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
-    const [cost, tokens] = await Promise.all([estimate(wallet, network, { address, transaction, signal }), loadTokens(wallet, network, { effects: [effect], signal })])
-    return { cost, tokens }
+    const cost = await estimate(wallet, network, { address, transactions, signal })
+    const changed = cost.simulation?.changes.flatMap((change) => ('token' in change ? [change.token] : [])) ?? []
+    return { cost, tokens: await loadTokens(wallet, network, { contracts: [...called, ...changed], signal }) }
   })
   const { cost, tokens } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens }
-  const options = { account: address, network, value: transaction.value, tokens }
-  const isShort = cost !== undefined && cost.balance < cost.fee + transaction.value
-  const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value: transaction.value, decimals: network.currency.decimals })
-  const isRisky = isDear || cost?.failure !== undefined || dangerIn(effect).some((one) => describeEffect(one, options).level === 'danger')
+  const isOne = transactions.length === 1
+  const value = transactions.reduce((sum, one) => sum + one.value, 0n)
+  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens })
+  const isShort = cost !== undefined && cost.balance < cost.fee + value
+  const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
+  const isRisky = isDear || cost?.failure !== undefined || effects.some((effect, index) => dangerIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
+  const isEmptyCall = called.length > 0 && called.every((contract) => tokens.get(contract)?.isContract === false)
+  const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
     <Approval
       site={wallet.site}
-      title={approvals.transactionTitle}
+      title={isOne ? approvals.transactionTitle : fill(messages.callsTitle, { count: transactions.length })}
       waiting={waiting}
       address={address}
       network={network}
       action={loaded.status === 'loading' ? messages.estimating : approvals.approve}
       isReady={cost !== undefined && !isShort}
       isRisky={isRisky}
-      facts={<CostFacts transaction={transaction} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effect={effect} />}
-      more={transaction.data !== '0x' && <More title={fill(messages.data, { count: (transaction.data.length - 2) / 2 })}><MessageBox isBytes>{transaction.data}</MessageBox></More>}
-      onApprove={() => cost && settle(cost.cost)}
+      facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
+      more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? messages.data : messages.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
+      onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
-      {loaded.status === 'loading' ? <EffectSkeleton effect={effect} options={options} /> : <EffectText effect={effect} options={options} />}
-      {cost?.failure && !isShort && <Alert level="danger" title={messages.failsTitle}>{cost.failure.reason === undefined ? messages.failsText : fill(messages.failsReason, { reason: cost.failure.reason })}</Alert>}
+      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(messages.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}</li>)}</ol></section>}
+      {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && <LargeFeeAlert network={network} estimate={cost} />}
-      {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + transaction.value} />}
-      {effect.kind !== 'plain' && effect.kind !== 'create' && tokens.size > 0 && [...tokens.values()].every(({ isContract }) => !isContract) && <Alert level="danger" title={messages.noContractTitle}>{messages.noContractText}</Alert>}
+      {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
+      {isEmptyCall && <Alert level="danger" title={messages.noContractTitle}>{messages.noContractText}</Alert>}
+      {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
       {loaded.status === 'failed' && (
         <>
           <Alert level="warning" title={messages.nodeTitle}>{messages.nodeText}</Alert>
@@ -70,6 +78,9 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   )
 }
 
+/** A payment to an account says all that it changes; to a contract it may do more. */
+const isPlainSend = (effects: readonly Effect[]): boolean => effects.length === 1 && effects[0]?.kind === 'plain'
+
 /** An effect and those in it. */
 const dangerIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(dangerIn) : [effect])
 
@@ -79,18 +90,27 @@ function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
   return <div className="effect" data-level="plain" aria-hidden="true"><p className="effect-title"><span className="skeleton" /></p></div>
 }
 
-function CostFacts({ transaction, network, estimate, isKnown, effect }: { transaction: WantedTransaction; network: Network; estimate: Estimate | undefined; isKnown: boolean; effect: Effect }) {
+type CostProps = { transactions: readonly WantedTransaction[]; network: Network; estimate: Estimate | undefined; isKnown: boolean; effects: readonly Effect[] }
+
+function CostFacts({ transactions, network, estimate, isKnown, effects }: CostProps) {
   const { symbol, decimals } = network.currency
   const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : messages.feeUnknown
   const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
-  const isValueTold = effect.kind === 'plain' || effect.kind === 'wrap'
+  // an effect without a value of its own in words: what the call pays beside it
+  const untold = transactions.reduce((sum, { value }, index) => (effects[index]?.kind === 'plain' || effects[index]?.kind === 'wrap' ? sum : sum + value), 0n)
+  const [first] = transactions
   return (
     <>
-      {transaction.value > 0n && !isValueTold && <Fact name={messages.value}>{amountOf(transaction.value)}</Fact>}
+      {untold > 0n && <Fact name={messages.value}>{amountOf(untold)}</Fact>}
       <Fact name={messages.feeOf} detail={messages.fee}>{fee}</Fact>
-      {transaction.nonce !== undefined && <Fact name={messages.nonce} detail={messages.nonceOf}>{transaction.nonce}</Fact>}
+      {first?.nonce !== undefined && <Fact name={messages.nonce} detail={messages.nonceOf}>{first.nonce}</Fact>}
     </>
   )
+}
+
+function FailureAlert({ failure: { index, reason }, isOne }: { failure: NonNullable<Estimate['failure']>; isOne: boolean }) {
+  const title = isOne ? messages.failsTitle : fill(messages.failsTitleOf, { number: index + 1 })
+  return <Alert level="danger" title={title}>{reason === undefined ? messages.failsText : fill(messages.failsReason, { reason })}</Alert>
 }
 
 function LargeFeeAlert({ network, estimate: { fee, usualFee } }: { network: Network; estimate: Estimate }) {

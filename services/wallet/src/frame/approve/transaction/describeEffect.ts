@@ -1,7 +1,9 @@
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import { formatUnits } from '../formatUnits.ts'
+import { amountOf, nameOf, short } from './amountOf.ts'
 import type { Effect } from '../decode/Effect.ts'
+import { functionNameOf } from '../decode/functionNames.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
 
@@ -57,8 +59,13 @@ export function describeEffect(effect: Effect, { account, network, value, tokens
       return { title: fill(messages.several, { count: effect.parts.length }), parties: [party(messages.contract, effect.to)], level: 'plain' }
     case 'create':
       return { title: messages.create, parties: [], level: 'warning', why: fill(messages.createWhy, { count: effect.bytes }) }
-    case 'unknown':
-      return { title: messages.unknown, parties: [party(messages.contract, effect.to)], level: 'warning', why: fill(messages.unknownWhy, { count: effect.bytes }) }
+    case 'unknown': {
+      const name = functionNameOf(effect.selector)
+      const parties = [party(messages.contract, effect.to)]
+      return name === undefined
+        ? { title: messages.unknown, parties, level: 'warning', why: fill(messages.unknownWhy, { count: effect.bytes }) }
+        : { title: fill(messages.named, { name }), parties, level: 'warning', why: messages.namedWhy }
+    }
   }
 }
 
@@ -70,21 +77,6 @@ function describeAllow({ token, spender, amount, until, isMore }: Extract<Effect
   const ends = until !== undefined && until < BigInt(Number.MAX_SAFE_INTEGER) / 1000n ? fill(messages.until, { time: timeOf(until) }) : messages.atAnyTime
   if (isAll) return { title: fill(messages.allowEverything, { name: nameOf(known) }), parties, level: 'danger', why: fill(messages.allowEverythingWhy, { when: ends }) }
   return { title: fill(isMore ? messages.allowMore : messages.allow, { amount: amountOf(amount, known) }), parties, level: 'warning', why: `${messages.allowWhy} ${ends}` }
-}
-
-/** An exact amount; of a token without decimals the bare number of units, said to be that. */
-function amountOf(amount: bigint, token: Token | undefined): string {
-  if (token?.isCollection) return fill(messages.number, { id: short(amount), name: nameOf(token) })
-  if (token?.decimals === undefined) return fill(messages.units, { amount: short(amount), name: nameOf(token) })
-  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
-}
-
-const nameOf = (token: Token | undefined): string => token?.symbol ?? messages.someToken
-
-/** A whole number; one that nobody could read is cut in the middle. */
-function short(number: bigint): string {
-  const digits = String(number)
-  return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits
 }
 
 const timeOf = (seconds: bigint) => new Date(Number(seconds) * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

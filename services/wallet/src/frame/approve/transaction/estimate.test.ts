@@ -12,11 +12,11 @@ const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: '
 const answers: Record<string, unknown> = { eth_estimateGas: '0x5208', eth_getBalance: '0x1', eth_getBlockByNumber: { baseFeePerGas: '0x2540be400' }, eth_maxPriorityFeePerGas: '0x3b9aca00' }
 /** A server whose node knows only these answers. */
 const server = { call: (_: unknown, { method }: { method: string }) => Promise.resolve({ result: answers[method] }) } as Wallet['server'] // of its calls only this one is used
-const estimateOf = (more: Partial<WantedTransaction>) => estimate({ server }, network, { address, transaction: { to: address, value: coin, data: '0x', ...more } })
+const estimateOf = (more: Partial<WantedTransaction>) => estimate({ server }, network, { address, transactions: [{ to: address, value: coin, data: '0x', ...more }] })
 
 test('offers the fee that is usual where the site gives none', async () => {
   const usual = 21_000n * 21n * gwei
-  expect(await estimateOf({})).toMatchObject({ fee: usual, usualFee: usual, cost: { type: 'eip1559', gas: 21_000n } })
+  expect(await estimateOf({})).toMatchObject({ fee: usual, usualFee: usual, costs: [{ type: 'eip1559', gas: 21_000n }] })
 })
 
 test.each([

@@ -4,22 +4,28 @@ import { toQuantity } from '../../rpc/hex.ts'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import type { Address } from '../decode/Effect.ts'
 import { reasonOf } from './reasonOf.ts'
+import { simulate } from './simulate/simulate.ts'
+import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
 /** What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has it. */
 export type Cost = { gas: bigint } & ({ type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { type: 'legacy'; gasPrice: bigint })
 
-/** What the node says before the transaction is sent. */
+/** What the node says before transactions are sent. */
 export type Estimate = {
-  cost: Cost
-  /** Most wei that the fee can be. */
+  /** Of each transaction. */
+  costs: readonly Cost[]
+  /** Most wei that the fees can be, together. */
   fee: bigint
-  /** Most wei that the fee would be if the site gave no gas and no price. */
+  /** Most wei that they would be if the site gave no gas and no price. */
   usualFee: bigint
   /** Wei that the account has. */
   balance: bigint
-  /** The node ran the transaction, and it failed; `reason` is the contract's own sentence. */
-  failure?: { reason?: string }
+  /** The node ran the transactions, and the one at `index` failed; `reason` is the contract's own sentence. */
+  failure?: { index: number; reason?: string }
+  /** What changes for the account; undefined where the node does not tell. */
+  simulation: Simulation | undefined
 }
 
 /** Wei a unit of gas that a validator is offered where the node has no advice. */
@@ -28,25 +34,46 @@ const ownPriority = 1_000_000_000n
 const failingGas = 500_000n
 
 type Asker = Pick<Wallet, 'server'>
+type Parts = { address: Address; transactions: readonly [WantedTransaction, ...WantedTransaction[]]; signal?: AbortSignal }
 
-/** Asks the node what a transaction costs, and whether it works. @throws Fault when the node does not answer */
-export async function estimate(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<Estimate> {
-  const [ran, price, usualPrice, balance] = await Promise.all([
-    run(wallet, network, { address, transaction, signal }),
-    priceOf(wallet, network, transaction, signal),
-    isPriced(transaction) ? priceOf(wallet, network, {}, signal) : undefined,
+/** Asks the node what transactions cost, one after the other, whether they work, and what changes by them. @throws Fault when the node does not answer */
+export async function estimate(wallet: Asker, network: Network, { address, transactions, signal }: Parts): Promise<Estimate> {
+  const [first, ...others] = transactions
+  const [ran, simulation, price, usualPrice, balance] = await Promise.all([
+    run(wallet, network, { address, transaction: first, signal }),
+    simulate(wallet, network, { address, transactions, signal }),
+    priceOf(wallet, network, first, signal),
+    isPriced(first) ? priceOf(wallet, network, {}, signal) : undefined,
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
   ])
-  const usualGas = 'gas' in ran ? withMargin(ran.gas) : failingGas
-  const gas = transaction.gas ?? usualGas
-  const cost: Cost = { gas, ...price }
-  return { cost, fee: gas * mostPerGas(price), usualFee: usualGas * mostPerGas(usualPrice ?? price), balance, ...('failure' in ran && { failure: ran.failure }) }
+  // the later ones need what the first ones do, so only a simulation knows their gas
+  const usual = [gasOf(ran), ...others.map((_, index) => gasOf(simulation?.calls[index + 1]))]
+  const costs = transactions.map(({ gas }, index): Cost => ({ gas: gas ?? usual[index] ?? failingGas, ...price }))
+  const failure = failureOf(ran, simulation)
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price), usualFee: sum(usual) * mostPerGas(usualPrice ?? price), balance, simulation, ...(failure && { failure }) }
+}
+
+function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
+  if (!('gas' in ran)) return { index: 0, ...ran.failure }
+  const index = simulation?.calls.findIndex(({ isFine }, place) => place > 0 && !isFine) ?? -1
+  const call = simulation?.calls[index]
+  return call && !call.isFine ? { index, ...(call.reason !== undefined && { reason: call.reason }) } : undefined
+}
+
+/** Gas to offer for a call that ran; of one that failed, or did not run, a guess. */
+function gasOf(call: Ran | SimulatedCall | undefined): bigint {
+  if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
+  // what a call used is less than what it needs at its deepest point
+  return 'isFine' in call && call.gas !== 21_000n ? withMargin((call.gas * 6n) / 5n) : withMargin(call.gas)
 }
 
 /** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
-async function run(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal?: AbortSignal }): Promise<{ gas: bigint } | { failure: { reason?: string } }> {
+type Ran = { gas: bigint } | { failure: { reason?: string } }
+
+async function run(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal: AbortSignal | undefined }): Promise<Ran> {
   const { to, value, data } = transaction
   try {
     return { gas: await askQuantity(wallet, network, { method: 'eth_estimateGas', params: [{ from: address, ...(to && { to }), value: toQuantity(value), data }], signal }) }

@@ -10,12 +10,12 @@ export type Token = { symbol?: string; decimals?: number; supply?: bigint; isCol
 export type Tokens = ReadonlyMap<Address, Token>
 
 /** Contracts of one approval that are asked. */
-const mostTokens = 8
+const mostTokens = 24
 const calls = { symbol: '0x95d89b41', decimals: '0x313ce567', supply: '0x18160ddd', isErc721: `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}` } as const
 
-/** Asks the contracts of these effects what they are. One that does not answer has no symbol and no decimals. */
-export async function loadTokens(wallet: Wallet, network: Network, { effects, signal }: { effects: readonly Effect[]; signal?: AbortSignal }): Promise<Tokens> {
-  const addresses = [...new Set(effects.flatMap(contractsOf))].slice(0, mostTokens)
+/** Asks contracts what they are. One that does not answer has no symbol and no decimals. */
+export async function loadTokens(wallet: Wallet, network: Network, { contracts, signal }: { contracts: readonly Address[]; signal?: AbortSignal }): Promise<Tokens> {
+  const addresses = [...new Set(contracts)].slice(0, mostTokens)
   const read = async (address: Address): Promise<[Address, Token]> => {
     const ask = (data: string) => askNode(wallet, network, { method: 'eth_call', params: [{ to: address, data }, 'latest'], signal }).then((value) => (typeof value === 'string' && isHexBytes(value) ? bytesOfHex(value) : new Uint8Array()), () => new Uint8Array())
     const [symbol, decimals, supply, isErc721, code] = await Promise.all([ask(calls.symbol), ask(calls.decimals), ask(calls.supply), ask(calls.isErc721), askNode(wallet, network, { method: 'eth_getCode', params: [address, 'latest'], signal }).catch(() => undefined)])

@@ -11,7 +11,7 @@ import { More } from '../More.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { EffectText } from '../transaction/EffectText.tsx'
-import { loadTokens } from '../transaction/loadTokens.ts'
+import { contractsOf, loadTokens } from '../transaction/loadTokens.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { FieldTree } from './FieldTree.tsx'
@@ -26,7 +26,7 @@ const noTokens: Tokens = new Map()
 /** Shows typed data as its fields, and a permit as the approval that it is. */
 export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
   const { domain, primaryType, fields, permit, address, network } = params
-  const loaded = useLoaded((signal) => loadTokens(wallet, network, { effects: permit ?? [], signal }))
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: (permit ?? []).flatMap(contractsOf), signal }))
   const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
   const isDangerous = permit?.some((effect) => describeEffect(effect, options).level === 'danger') ?? false

@@ -1,18 +1,18 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { fault } from '../bridge/Fault.ts'
-import { messages } from '../approve/messages.ts'
-import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
-import { fromBase58, toBase58 } from '../vault/base58.ts'
-import { prepareVault } from './prepareVault.ts'
-import { requireAccount } from './requireAccount.ts'
+import { fault } from '../../bridge/Fault.ts'
+import { messages } from '../../approve/messages.ts'
+import type { MessageToApprove } from '../../approve/message/ApproveMessageView.tsx'
+import { fromBase58, toBase58 } from '../../vault/base58.ts'
+import { prepareVault } from '../prepareVault.ts'
+import { requireAccount } from '../requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from '../signingMethods.ts'
 
 /** Characters of a message in base58; reading them takes quadratic time. */
 const mostCharacters = 16_384
 
 /** Signs a message that the visitor has read, unless it is a transaction in disguise. `solana_signMessage` { message, pubkey }, both base58. frame 4 */
-export async function solanaSignMessage({ wallet, network, params, request }: SigningCall): Promise<{ signature: string }> {
+export async function signMessage({ wallet, network, params, request }: SigningCall): Promise<{ signature: string }> {
   const { message, pubkey } = isObject(params) ? params : {}
   if (network.namespace !== 'solana') throw fault('switchChain')
   if (typeof message !== 'string' || message.length > mostCharacters) throw fault('invalidParams')
@@ -21,7 +21,7 @@ export async function solanaSignMessage({ wallet, network, params, request }: Si
   if (isSolanaTransaction(bytes)) throw fault('invalidParams')
   const openVault = prepareVault()
   await wallet.stage.ask<MessageToApprove, void>({
-    load: () => import('../approve/message/ApproveMessageView.tsx'),
+    load: () => import('../../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
     title: messages.messageTitle,
     signal: request.signal,

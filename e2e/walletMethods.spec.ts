@@ -1,0 +1,196 @@
+/** What a site can ask the e-mail wallet to sign: batches, older typed data, permissions, transactions of Solana; and what a transaction would change. */
+import { createPublicKey, verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, hashTypedData, parseAbi, recoverAddress } from 'viem'
+import type { Hex, TypedDataDefinition } from 'viem'
+import { addressOf } from '../devnet/src/accounts.ts'
+import { readDeployment } from '../devnet/src/readDeployment.ts'
+import { fromBase58, toBase58 } from '../services/wallet/src/frame/vault/base58.ts'
+import type { WalletOptions } from '../services/wallet/src/server/options.ts'
+import type { ServedWallet } from './fixtures/serveWallet.ts'
+import { expect, test } from './fixtures/test.ts'
+import { frameAxe } from './support/frameAxe.ts'
+import type { FrameSite } from './support/frameSite.ts'
+import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
+
+const friend = addressOf('newcomer')
+type User = { address: `0x${string}`; chainId: number }
+type Status = { status: number; atomic: boolean; receipts: { status: string; transactionHash: string }[] }
+
+/** A visitor with ether on a site. */
+async function comeIn(page: Page, wallet: ServedWallet, email: string): Promise<{ site: FrameSite; address: `0x${string}` }> {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, email)
+  const { address } = (await site.ask('GET_USER')) as User
+  await makeRich(wallet, address)
+  return { site, address }
+}
+
+const approve = ({ frame }: FrameSite) => frame.getByRole('button', { name: 'Approve' }).click()
+const statusOf = async ({ call }: FrameSite, id: string) => (await call('wallet_getCallsStatus', [id])) as Status
+
+test('a batch is approved once, mined one by one, and told by its status', async ({ page, wallet }) => {
+  const { site, address } = await comeIn(page, wallet, 'batch@example.org')
+  expect(await site.call('wallet_getCapabilities', [address])).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } } })
+  const { dex: { router, weth, usd } } = readDeployment(31_337)
+  const swap = encodeFunctionData({ abi: parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256) payable']), args: [0n, [weth, usd], address, 2n ** 40n] })
+  const allow = encodeFunctionData({ abi: parseAbi(['function approve(address,uint256)']), args: [router, 5_000_000n] })
+  const batch = { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: router, value: '0xde0b6b3a7640000', data: swap }, { to: usd, data: allow }, { to: friend, value: '0x5' }] }
+  const asked = site.call('wallet_sendCalls', [batch], 'batch-1')
+  const { frame } = site
+  await expect(frame.getByRole('heading', { name: 'Confirm 3 transactions' })).toBeVisible()
+  await expect(frame.getByText(/\+[\d,]+\.\d+ USDC/)).toBeVisible()
+  await expect(frame.getByText(/−1\.000000000000000005 ETH/)).toBeVisible()
+  await expect(frame.getByText(/swapExactETHForTokens/)).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled')
+  expect(await frameAxe(page)).toEqual([])
+  await approve(site)
+  const { id } = (await asked) as { id: string }
+  await expect.poll(async () => (await statusOf(site, id)).status).toBe(200)
+  const { receipts, atomic } = await statusOf(site, id)
+  expect({ atomic, outcomes: receipts.map(({ status }) => status) }).toEqual({ atomic: false, outcomes: ['0x1', '0x1', '0x1'] })
+  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
+
+  await test.step('the same request, after a reload, sends nothing again', async () => {
+    await page.reload()
+    const again = await openSite(page, wallet)
+    expect(await again.call('wallet_sendCalls', [batch], 'batch-1')).toEqual({ id })
+    expect((await statusOf(again, id)).status).toBe(200)
+    expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
+    await expect(again.call('wallet_getCallsStatus', ['0x1'])).rejects.toThrow(/5730/)
+  })
+})
+
+test('a batch stops at the call that fails, and says so before', async ({ page, wallet }) => {
+  const { site, address } = await comeIn(page, wallet, 'stops@example.org')
+  const { dex: { usd } } = readDeployment(31_337)
+  const take = encodeFunctionData({ abi: parseAbi(['function transfer(address,uint256)']), args: [friend, 10n ** 30n] })
+  const calls = [{ to: friend, value: '0x5' }, { to: usd, data: take }, { to: friend, value: '0x7' }]
+  const asked = site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, id: 'mine', calls }])
+  await expect(site.frame.getByText('Action 2 will fail')).toBeVisible()
+  await site.frame.getByRole('checkbox').check()
+  await approve(site)
+  expect(await asked).toEqual({ id: 'mine' })
+  await expect.poll(async () => (await statusOf(site, 'mine')).status).toBe(600)
+  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x2')
+  await expect(site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, calls: [{ to: friend }], id: 'mine' }])).rejects.toThrow(/5720/)
+  await expect(site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x1', calls }])).rejects.toThrow(/5710/)
+  await expect(site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, atomicRequired: true, calls }])).rejects.toThrow(/5760/)
+})
+
+test('what a transaction changes is told from a test run, not from what a contract reports', async ({ page, wallet }) => {
+  const { site, address } = await comeIn(page, wallet, 'changes@example.org')
+  const { dex: { router, weth, usd } } = readDeployment(31_337)
+  const data = encodeFunctionData({ abi: parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256) payable']), args: [0n, [weth, usd], address, 2n ** 40n] })
+  const refused = expect(site.call('eth_sendTransaction', [{ from: address, to: router, value: '0xde0b6b3a7640000', data }])).rejects.toThrow(/4001/)
+  await expect(site.frame.getByText('What changes in your account')).toBeVisible()
+  await expect(site.frame.getByText('−1 ETH')).toBeVisible()
+  await expect(site.frame.getByText(/^\+[\d,]+\.\d+ USDC$/)).toBeVisible()
+  expect(await frameAxe(page)).toEqual([])
+  await site.frame.getByRole('button', { name: 'Reject' }).click()
+  await refused
+})
+
+test('older typed data is signed as its standard says', async ({ page, wallet }) => {
+  const { site, address } = await comeIn(page, wallet, 'older@example.org')
+  const sign = () => site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  const values = [{ type: 'string', name: 'message', value: 'Hi, Alice!' }]
+  const first = site.call('eth_signTypedData', [values, address])
+  await expect(site.frame.getByText('Hi, Alice!')).toBeVisible()
+  await expect(site.frame.getByText('For every network')).toBeVisible()
+  await sign()
+  // the hash of MetaMask's own test of this message
+  expect(await recoverAddress({ hash: '0x14b9f24872e28cc49e72dc104d7380d8e0ba84a3fe2e712704bcac66a5702bd5', signature: (await first) as Hex })).toBe(address)
+
+  const typed: TypedDataDefinition = { domain: { name: 'Shop', chainId: 31337 }, types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Order: [{ name: 'what', type: 'string' }] }, primaryType: 'Order', message: { what: 'bread' } }
+  const second = site.call('eth_signTypedData_v3', [address, JSON.stringify(typed)])
+  await sign()
+  const signature = (await second) as Hex
+  expect(await recoverAddress({ hash: hashTypedData(typed), signature })).toBe(address)
+  await expect(site.call('eth_signTypedData_v3', [address, { ...typed, types: { ...typed.types, Order: [{ name: 'what', type: 'string[]' }] }, message: { what: ['bread'] } }])).rejects.toThrow(/-32602/)
+
+  const third = site.call('personal_sign', ['0x68656c6c6f', address])
+  await sign()
+  expect(await site.call('personal_ecRecover', ['0x68656c6c6f', await third])).toBe(address.toLowerCase())
+})
+
+test('permissions are those of the login, and giving them back ends it on this site', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  expect(await site.call('wallet_getPermissions')).toEqual([])
+  await expect(site.call('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toThrow(/4100/)
+  await logIn(site, wallet, 'permissions@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const granted = [{ parentCapability: 'eth_accounts', invoker: wallet.site, caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }]
+  expect(await site.call('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(granted)
+  expect(await site.call('wallet_getPermissions')).toEqual(granted)
+  await expect(site.call('wallet_requestPermissions', [{ camera: {} }])).rejects.toThrow(/4200/)
+  expect(await site.call('wallet_addEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+  await expect(site.call('wallet_addEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(/4200/)
+  expect(await site.call('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+  expect(await site.call('eth_accounts')).toEqual([])
+  expect(await page.evaluate(() => window.site.events.at(-1))).toEqual({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+})
+
+const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+test.describe('on Solana', () => {
+  const sent: { method: string; params: unknown[] }[] = []
+  const node = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part)).on('end', () => {
+      const { id, ...call } = JSON.parse(body)
+      sent.push(call)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result: 'sent' }))
+    })
+  })
+  /** A wallet of the test's own, which serves another network; closed with the test. */
+  async function ownWallet(options: Partial<WalletOptions>): Promise<ServedWallet & AsyncDisposable> {
+    const { serveWallet } = await import('./fixtures/serveWallet.ts') // a database, which other tests do not start
+    const wallet = await serveWallet(options)
+    return { ...wallet, [Symbol.asyncDispose]: wallet.close }
+  }
+  test.beforeAll(() => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve)))
+  test.afterAll(() => node.close())
+
+  test('messages and transactions are shown in words, and their bytes signed', async ({ page }) => {
+    await using wallet = await ownWallet({ networks: [{ networkId: solana, name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, rpcUrls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`] }] }) // it listens on a port
+    const site = await openSite(page, wallet)
+    await logIn(site, wallet, 'solana@example.org')
+    const { address } = (await site.ask('GET_USER', { chainId: solana })) as unknown as { address: string }
+    const ask = (method: string, params: unknown) => site.ask('RPC_REQUEST', { method, params, chainId: solana })
+    const key = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(address)]), format: 'der', type: 'spki' })
+    const isSigned = (message: Uint8Array, signature: string) => verify(null, message, key, fromBase58(signature))
+
+    const text = new TextEncoder().encode('Hello')
+    const message = ask('solana_signMessage', { message: toBase58(text), pubkey: address })
+    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    expect(isSigned(text, ((await message) as { signature: string }).signature)).toBe(true)
+
+    const [own, other, system] = [fromBase58(address), new Uint8Array(32).fill(5), new Uint8Array(32)]
+    const content = Uint8Array.from([1, 0, 1, 3, ...own, ...other, ...system, ...new Uint8Array(32).fill(9), 1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 0, 0xca, 0x9a, 0x3b, 0, 0, 0, 0])
+    const unsigned = toBase58(Uint8Array.from([1, ...new Uint8Array(64), ...content]))
+    await expect(ask('solana_signMessage', { message: toBase58(content), pubkey: address })).rejects.toThrow(/-32602/)
+
+    const signed = ask('solana_signTransaction', { transaction: unsigned })
+    await expect(site.frame.getByText(/Send .*1.* SOL/)).toBeVisible()
+    await expect(site.frame.getByText('can send it at any time', { exact: false })).toBeVisible()
+    expect(await frameAxe(page)).toEqual([])
+    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    const bytes = fromBase58(((await signed) as { transaction: string }).transaction)
+    expect(bytes.slice(65)).toEqual(content)
+    expect(isSigned(content, toBase58(bytes.slice(1, 65)))).toBe(true)
+
+    const all = ask('solana_signAllTransactions', { transactions: [unsigned, unsigned] })
+    await expect(site.frame.getByRole('heading', { name: 'Confirm 2 transactions' })).toBeVisible()
+    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    expect(((await all) as { transactions: string[] }).transactions).toEqual([toBase58(bytes), toBase58(bytes)])
+
+    const handed = ask('solana_signAndSendTransaction', { transaction: unsigned, options: { skipPreflight: true } })
+    await site.frame.getByRole('button', { name: 'Approve' }).click()
+    expect(isSigned(content, ((await handed) as { signature: string }).signature)).toBe(true)
+    expect(sent).toEqual([expect.objectContaining({ method: 'sendTransaction', params: [Buffer.from(bytes).toString('base64'), { skipPreflight: true, encoding: 'base64' }] })])
+    await expect(ask('solana_signTransaction', { transaction: toBase58(Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...other, ...new Uint8Array(32), 0])) })).rejects.toThrow(/4100/)
+  })
+})

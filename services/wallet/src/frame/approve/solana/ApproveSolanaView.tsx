@@ -1,0 +1,59 @@
+import { fill } from '../../ui/fill.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { SceneProps } from '../../stage/createStage.ts'
+import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
+import type { Network } from '../../wallet/network.ts'
+import { AddressText } from '../AddressText.tsx'
+import { Approval } from '../Approval.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { Pieces } from '../message/MessageText.tsx'
+import { messages as approvals } from '../messages.ts'
+import { decodeInstruction } from './decodeInstruction.ts'
+import { describeStep } from './describeStep.ts'
+import type { StepText } from './describeStep.ts'
+import { messages } from './messages.ts'
+import '../transaction/effect.css'
+
+/** Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the site may. */
+export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]; isSent: boolean; address: string; network: Network }
+
+/** Shows the steps of transactions in words. */
+export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
+  const { transactions, isSent, address, network } = params
+  const isOne = transactions.length === 1
+  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction))))
+  const payers = [...new Set(transactions.map(({ signers }) => signers[0] ?? ''))]
+  return (
+    <Approval
+      site={wallet.site}
+      title={isOne ? approvals.transactionTitle : fill(messages.titleOf, { count: transactions.length })}
+      waiting={waiting}
+      address={address}
+      network={network}
+      action={isSent ? approvals.approve : approvals.sign}
+      isRisky={steps.flat().some(({ level }) => level === 'danger')}
+      facts={payers.map((payer) => <Fact key={payer} name={messages.fee}><AddressText address={payer} /></Fact>)}
+      onApprove={() => settle()}
+      onReject={() => refuse()}
+    >
+      {steps.map((list, index) => (
+        <section key={index} className="effect" data-level="plain">
+          {!isOne && <p className="effect-why">{fill(messages.transactionOf, { number: index + 1 })}</p>}
+          <ol className="effect-parts">{list.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
+        </section>
+      ))}
+      <p className="muted small">{messages.untold}</p>
+      {!isSent && <p className="muted small">{messages.signOnly}</p>}
+    </Approval>
+  )
+}
+
+function StepSection({ step: { title, parties, level, why } }: { step: StepText }) {
+  return (
+    <section className="effect" data-level={level}>
+      <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
+      {why && <p className="effect-why"><Pieces text={why} /></p>}
+      {parties.length > 0 && <Facts>{parties.map(({ name, address }) => <Fact key={name} name={name}><AddressText address={address} isWhole /></Fact>)}</Facts>}
+    </section>
+  )
+}

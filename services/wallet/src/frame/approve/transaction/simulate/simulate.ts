@@ -1,0 +1,65 @@
+import type { Address } from '../../decode/Effect.ts'
+import type { WantedTransaction } from '../../../rpc/readTransaction.ts'
+import type { Network } from '../../../wallet/network.ts'
+import type { Wallet } from '../../../wallet/Wallet.ts'
+import { askSimulation } from './askSimulation.ts'
+import type { RanCall } from './askSimulation.ts'
+import { movesOf } from './movesOf.ts'
+import type { Move } from './movesOf.ts'
+import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
+
+/** Contracts whose count is asked; the changes of others would be unknown, so that then nothing is told. */
+const mostTokens = 16
+
+type Parts = { address: Address; transactions: readonly WantedTransaction[]; signal?: AbortSignal }
+
+/**
+ * Runs transactions in advance, and tells what the account would have more or less of. Tokens are counted by `balanceOf` before and after, because any contract can
+ * report a transfer that is none. `eth_simulateV1`
+ * @returns undefined where the node can't do it, or does not tell all of it: then nothing is known, which is not the same as no change
+ */
+export async function simulate(wallet: Pick<Wallet, 'server'>, network: Network, { address, transactions, signal }: Parts): Promise<Simulation | undefined> {
+  const calls = transactions.map(({ to, value, data }) => ({ from: address, ...(to && { to }), value, data }))
+  const first = await askSimulation(wallet, network, calls, signal)
+  if (!first) return undefined
+  const moves = first.flatMap(({ logs }) => movesOf(logs, address))
+  const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
+  if (tokens.length > mostTokens) return undefined
+  const counted = tokens.length > 0 ? await countTokens(wallet, network, { address, calls, tokens, signal }) : []
+  return counted && { calls: first.map(outcomeOf), changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)] }
+}
+
+type Counting = { address: Address; calls: Parameters<typeof askSimulation>[2]; tokens: readonly Address[]; signal: AbortSignal | undefined }
+
+/** The same calls between two counts of each token. */
+async function countTokens(wallet: Pick<Wallet, 'server'>, network: Network, { address, calls, tokens, signal }: Counting): Promise<readonly Change[] | undefined> {
+  const counts = tokens.map((token) => ({ from: address, to: token, value: 0n, data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` as const }))
+  const ran = await askSimulation(wallet, network, [...counts, ...calls, ...counts], signal)
+  if (!ran) return undefined
+  const countOf = (call: RanCall | undefined) => (call?.isFine && /^0x[\da-f]{64}$/i.test(call.returned) ? BigInt(call.returned) : undefined)
+  const changes: Change[] = []
+  for (const [index, token] of tokens.entries()) {
+    const [before, after] = [countOf(ran[index]), countOf(ran[tokens.length + calls.length + index])]
+    if (before === undefined || after === undefined) return undefined
+    if (after !== before) changes.push({ kind: 'token', token, amount: after - before })
+  }
+  return changes
+}
+
+/** The node itself reports how the chain's currency moves. */
+function currencyOf(moves: readonly Move[]): readonly Change[] {
+  const amount = moves.reduce((sum, move) => (move.kind === 'currency' ? sum + move.amount : sum), 0n)
+  return amount === 0n ? [] : [{ kind: 'currency', amount }]
+}
+
+function piecesOf(moves: readonly Move[]): readonly Change[] {
+  const pieces = new Map<string, Extract<Move, { kind: 'piece' }>>()
+  for (const move of moves) {
+    if (move.kind !== 'piece') continue
+    const name = `${move.token} ${move.id}`
+    pieces.set(name, { ...move, amount: move.amount + (pieces.get(name)?.amount ?? 0n) })
+  }
+  return [...pieces.values()].filter(({ amount }) => amount !== 0n)
+}
+
+const outcomeOf = ({ gas, isFine, reason }: RanCall): SimulatedCall => (isFine ? { gas, isFine } : { gas, isFine, ...(reason !== undefined && { reason }) })

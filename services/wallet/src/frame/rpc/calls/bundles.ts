@@ -1,0 +1,49 @@
+import type { Cost } from '../../approve/transaction/estimate.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import type { WantedTransaction } from '../readTransaction.ts'
+
+/** A batch that the visitor approved, and how far it is. */
+export type Bundle = {
+  id: string
+  /** What the site asked for, hashed. */
+  subject: string
+  address: `0x${string}`
+  networkId: string
+  transactions: readonly { transaction: WantedTransaction; cost: Cost }[]
+  /** Of those that were sent, in their order. */
+  hashes: readonly string[]
+  /** `stopped`: one failed, or could not be sent; those after it stay unsent. */
+  status: 'open' | 'done' | 'stopped'
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const prefix = 'calls:'
+/** Batches that are remembered. */
+const mostBundles = 50
+const nameOf = ({ site }: Wallet, id: string) => `${prefix}${site.origin} ${id}`
+
+/** A batch of this site; undefined for one that the wallet does not know, or has forgotten. */
+export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
+  const stored = await wallet.keep.get(nameOf(wallet, id))
+  return isBundle(stored) ? stored : undefined
+}
+
+/** Stores a batch; the oldest ones are forgotten. */
+export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void> {
+  const { keep } = wallet
+  await keep.set(nameOf(wallet, bundle.id), bundle)
+  const names = await keep.names(prefix)
+  if (names.length <= mostBundles) return
+  const all = await Promise.all(names.map(async (name) => ({ name, value: await keep.get(name) })))
+  const timeOf = (value: unknown) => (isBundle(value) ? value.at : 0)
+  const oldest = all.toSorted((one, other) => timeOf(one.value) - timeOf(other.value)).slice(0, names.length - mostBundles)
+  await Promise.all(oldest.map(({ name }) => keep.delete(name)))
+}
+
+/** Only this file writes under the prefix; another version of the wallet may have written it in another form. */
+function isBundle(value: unknown): value is Bundle {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, subject, address, networkId, transactions, hashes, status, at } = value as Partial<Bundle> // read as parts that may be missing
+  return [id, subject, address, networkId, status].every((text) => typeof text === 'string') && Array.isArray(transactions) && Array.isArray(hashes) && typeof at === 'number'
+}

@@ -1,0 +1,83 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import { alone } from '../../device/alone.ts'
+import { findNetwork } from '../../wallet/network.ts'
+import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { askNode } from '../askNode.ts'
+import { isPassing } from '../../server/isPassing.ts'
+import { prepareVault } from '../prepareVault.ts'
+import { broadcast } from '../broadcast.ts'
+import { findSent } from '../sentTransactions.ts'
+import { signAndSend } from '../signAndSend.ts'
+import { findBundle, storeBundle } from './bundles.ts'
+import type { Bundle } from './bundles.ts'
+
+/** Milliseconds between two questions for a receipt. */
+const pause = 1_000
+/** Milliseconds for which a batch is followed by itself; later the site's questions for its status take it on. */
+const followed = 10 * 60_000
+
+/** A receipt, as far as it is told to a site. */
+export type Receipt = { logs: readonly unknown[]; status: string; blockHash: string; blockNumber: string; gasUsed: string; transactionHash: string }
+
+/** The receipt of a transaction; undefined before it is mined. @throws Fault where the node does not answer */
+export async function receiptOf(wallet: Wallet, network: Network, hash: string): Promise<Receipt | undefined> {
+  const receipt = await askNode(wallet, network, { method: 'eth_getTransactionReceipt', params: [hash] })
+  if (!isObject(receipt)) return undefined
+  const { logs, status, blockHash, blockNumber, gasUsed } = receipt
+  const isWhole = Array.isArray(logs) && [status, blockHash, blockNumber, gasUsed].every((text) => typeof text === 'string')
+  if (!isWhole) return undefined
+  const parts = logs.map((log: unknown) => (isObject(log) ? { address: log['address'], topics: log['topics'], data: log['data'] } : {}))
+  return { logs: parts, status: String(status), blockHash: String(blockHash), blockNumber: String(blockNumber), gasUsed: String(gasUsed), transactionHash: hash }
+}
+
+/**
+ * Takes a batch one step further: sends its next transaction, if the one before it was mined and did not fail. Two windows that do so at once send nothing twice.
+ * @returns the batch as it is now
+ */
+export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
+  return alone(`calls ${wallet.site.origin} ${id}`, async () => {
+    const bundle = await findBundle(wallet, id)
+    const network = bundle && findNetwork(wallet.settings, bundle.networkId)
+    if (!bundle || !network || bundle.status !== 'open') return bundle
+    const last = bundle.hashes.at(-1)
+    if (last !== undefined) {
+      const receipt = await receiptOf(wallet, network, last)
+      if (!receipt) return bundle
+      if (receipt.status !== '0x1') return store(wallet, { ...bundle, status: 'stopped' })
+    }
+    const next = bundle.transactions[bundle.hashes.length]
+    if (!next) return store(wallet, { ...bundle, status: 'done' })
+    try {
+      const hash = await sendNext(wallet, network, bundle, next)
+      return store(wallet, { ...bundle, hashes: [...bundle.hashes, hash] })
+    } catch (error) {
+      if (isPassing(error)) throw error
+      await store(wallet, { ...bundle, status: 'stopped' })
+      throw error
+    }
+  })
+}
+
+/** Sends the next transaction; one that was signed before, and of which nobody knows whether it arrived, is handed over once more. */
+async function sendNext(wallet: Wallet, network: Network, { id, subject, address, hashes }: Bundle, { transaction, cost }: Bundle['transactions'][number]): Promise<string> {
+  const requestId = `${id} ${hashes.length}`
+  const sent = await findSent(wallet, requestId, subject)
+  if (sent) return broadcast(wallet, network, { requestId, sent })
+  return signAndSend({ wallet, network, openVault: prepareVault() }, { address, transaction, cost, subject, requestId })
+}
+
+/** Follows a batch until it ends. It goes on without the visitor, who has approved all of it; what fails on the way is told by its status. */
+export async function followBundle(wallet: Wallet, id: string): Promise<void> {
+  const over = Date.now() + followed
+  while (Date.now() < over) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const bundle = await stepBundle(wallet, id).catch(() => ({ status: 'open' as const })) // asked again
+    if (bundle?.status !== 'open') return
+  }
+}
+
+async function store(wallet: Wallet, bundle: Bundle): Promise<Bundle> {
+  await storeBundle(wallet, bundle)
+  return bundle
+}

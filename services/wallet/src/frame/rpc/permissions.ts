@@ -1,0 +1,38 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import { fault } from '../bridge/Fault.ts'
+import { readConnected, withdrawConsent } from '../wallet/consent.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+/** The one permission that there is: a site sees the account. EIP-2255 */
+type Permission = { parentCapability: 'eth_accounts'; invoker: string; caveats: readonly { type: 'restrictReturnedAccounts'; value: readonly string[] }[] }
+
+/** What the site may do: see the account, once the visitor has logged in on it. EIP-2255. `wallet_getPermissions` */
+export const getPermissions = ({ wallet }: SigningCall): Promise<readonly Permission[]> => permissionsOf(wallet)
+
+/** The same: a login is how a visitor gives it. EIP-2255. `wallet_requestPermissions` [{ eth_accounts: {} }] @throws Fault 4100 before, 4200 for another permission */
+export async function requestPermissions({ wallet, params }: SigningCall): Promise<readonly Permission[]> {
+  checkWanted(params)
+  const permissions = await permissionsOf(wallet)
+  if (permissions.length === 0) throw fault('unauthorized')
+  return permissions
+}
+
+/** The site gives it back: it is told no account from now on, until the visitor logs in on it again. `wallet_revokePermissions` [{ eth_accounts: {} }] @throws Fault 4200 for another permission */
+export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
+  checkWanted(params)
+  await withdrawConsent(wallet)
+  wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  return null
+}
+
+async function permissionsOf(wallet: Wallet): Promise<readonly Permission[]> {
+  const account = await readConnected(wallet)
+  return account ? [{ parentCapability: 'eth_accounts', invoker: wallet.site.origin, caveats: [{ type: 'restrictReturnedAccounts', value: [account.addresses.eip155] }] }] : []
+}
+
+function checkWanted(params: unknown): void {
+  const [wanted]: readonly unknown[] = Array.isArray(params) ? params : []
+  if (!isRecord(wanted) || Object.keys(wanted).length === 0) throw fault('invalidParams')
+  if (Object.keys(wanted).some((name) => name !== 'eth_accounts')) throw fault('unsupportedMethod')
+}

@@ -1,0 +1,33 @@
+import type { TransactionSerializable } from 'viem'
+import type { Cost } from '../approve/transaction/estimate.ts'
+import { fault } from '../bridge/Fault.ts'
+import { alone } from '../device/alone.ts'
+import { askQuantity } from './askNode.ts'
+import { broadcast } from './broadcast.ts'
+import type { prepareVault } from './prepareVault.ts'
+import type { WantedTransaction } from './readTransaction.ts'
+import { storeSent } from './sentTransactions.ts'
+import type { SigningCall } from './signingMethods.ts'
+
+type Sender = Pick<SigningCall, 'wallet' | 'network'> & { openVault: ReturnType<typeof prepareVault> }
+/** A transaction that the visitor approved, at the cost that was shown; stored under `requestId`, see `SentTransaction`. */
+type Approved = { address: string; transaction: WantedTransaction; cost: Cost | undefined; subject: string; requestId: string }
+
+/**
+ * Signs a transaction, stores it, and hands it to the node. The next transaction of the account, in any window, takes its number when this one has been sent.
+ * @returns its hash
+ */
+export function signAndSend({ wallet, network, openVault }: Sender, { address, transaction, cost, subject, requestId }: Approved): Promise<string> {
+  return alone(`${network.networkId} ${address}`, async () => {
+    if (!cost) throw fault('somethingWrong')
+    const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
+    const { to, value, data } = transaction
+    const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value, data, nonce, chainId: Number(network.reference) }
+    const { withEntropy } = await openVault()
+    const raw = await withEntropy(wallet, (_, keys) => keys.evm.signTransaction(serializable))
+    const { keccak256 } = await import('viem/utils')
+    const sent = { subject, raw, hash: keccak256(raw), at: Date.now() }
+    await storeSent(wallet, requestId, sent)
+    return broadcast(wallet, network, { requestId, sent })
+  })
+}

@@ -1,0 +1,41 @@
+/** Reads bytes from front to back. Every step throws a RangeError where there are not enough of them. */
+export type Reader = {
+  byte: () => number
+  bytes: (count: number) => Uint8Array<ArrayBuffer>
+  /** A compact-u16: seven bits a byte, the eighth says that another follows. */
+  length: () => number
+  /** A whole number of so many bytes, the lowest first. */
+  number: (bytes: number) => bigint
+  /** A list, its length before it. */
+  list: <item>(read: () => item) => readonly item[]
+  /** Bytes that are left. */
+  left: () => number
+}
+
+/** A reader of bytes. */
+export function readBytes(all: Uint8Array<ArrayBuffer>): Reader {
+  let at = 0
+  const bytes = (count: number) => {
+    if (at + count > all.length) throw new RangeError('The bytes end too early')
+    at += count
+    return all.slice(at - count, at)
+  }
+  const byte = () => bytes(1)[0] ?? 0
+  const length = () => {
+    let value = 0
+    for (let index = 0; index < 3; index++) {
+      const next = byte()
+      value |= (next & 0x7f) << (7 * index)
+      if (next < 0x80) return value
+    }
+    throw new RangeError('A length has too many bytes')
+  }
+  return {
+    byte,
+    bytes,
+    length,
+    number: (count) => bytes(count).reduceRight((sum, next) => sum * 256n + BigInt(next), 0n),
+    list: (read) => Array.from({ length: length() }, read),
+    left: () => all.length - at,
+  }
+}
