@@ -49,7 +49,7 @@ export async function sendCalls({ wallet, network: current, params, request }: S
   await stepBundle(wallet, id).catch((error: unknown) => {
     if (!isPassing(error)) throw error
   })
-  void followBundle(wallet, id)
+  followBundle(wallet, id).catch(() => {}) // what fails on the way is told by the batch’s status
   return { id }
 }
 

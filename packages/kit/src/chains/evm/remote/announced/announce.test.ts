@@ -46,11 +46,13 @@ test('its provider passes requests on, with errors by the numbers of EIP-1193', 
   const heard = listen()
   announce(startLink(async (asked) => {
     if ((asked as { method: string }).method === 'personal_sign') throw kitError('userRejected')
+    if ((asked as { method: string }).method === 'wallet_sendCalls') throw Object.assign(new Error('No'), { code: 5760 })
     return '0x1'
   }).link, wallet)
   const [{ provider } = { provider: undefined }] = heard
   expect(await provider?.request({ method: 'eth_chainId' })).toBe('0x1')
   await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ name: 'ProviderRpcError', code: 4001 })
+  await expect(provider?.request({ method: 'wallet_sendCalls' })).rejects.toMatchObject({ name: 'ProviderRpcError', code: 5760 })
 })
 
 test('changes of network and account, and the end, are told; a listener that throws keeps nothing from the others', () => {
