@@ -164,5 +164,7 @@ export const frameSolanaSend = 'sendTransaction'
 /** Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is left that could not be posted. frame 2 */
 export const toFramePayload = (params: unknown): unknown => (params === undefined ? undefined : JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value))))
 
+/** The path of the empty page into which the frame draws what the visitor has to see in a window of the wallet's own. */
+export const windowPath = '/window'
 /** The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites alone may hold it. */
 export const framePath = '/frame'

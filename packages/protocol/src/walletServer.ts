@@ -201,5 +201,7 @@ export const frameSettings = v.object({
   /** Milliseconds that the vault waits. */
   vaultDelay: v.optional(v.number()),
   operator: v.string(),
+  /** The operator vouches that the project's sites lay nothing over the frame. */
+  isTrusted: v.optional(v.boolean()),
 })
 export type FrameSettings = v.InferOutput<typeof frameSettings>

@@ -14,7 +14,7 @@ import { noteRequests } from './http/noteRequests.ts'
 import { ownOrigin } from './http/ownOrigin.ts'
 import { parseOptions, type WalletOptions } from './options.ts'
 import { health, metrics } from './pages/condition.ts'
-import { assets, frame } from './pages/frame.ts'
+import { assets, frame, stageWindow } from './pages/frame.ts'
 import { links } from './pages/links.ts'
 import { Refusal } from './refusal.ts'
 import { rpc } from './rpc/rpc.ts'
@@ -68,7 +68,7 @@ function createApp(service: Service): Hono<Env> {
   app.notFound((call) => answerError(new Refusal('notFound'), call))
   app.use('*', noteRequests(service))
   app.use('*', service.clients.middleware)
-  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), ...links(service)]
+  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), stageWindow(service), ...links(service)]
   const anyHost = [health(service), metrics(service)]
   // a browser fetches each file once
   app.use('/assets/*', compress())

@@ -27,9 +27,16 @@ const network = v.strictObject({
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
 })
 
+const project = v.strictObject({
+  name: label,
+  origins: v.pipe(v.array(origin), v.minLength(1), v.maxLength(100)),
+  /** The operator vouches that these sites lay nothing over the wallet: in browsers that can't tell, approvals need no window of their own. @default false */
+  trusted: v.optional(v.boolean()),
+})
+
 const options = v.pipe(v.strictObject({
   /** The sites that may hold the frame, by project. `any`: every site, for development. */
-  projects: v.union([v.literal('any'), v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), v.strictObject({ name: label, origins: v.pipe(v.array(origin), v.minLength(1), v.maxLength(100)) }))]),
+  projects: v.union([v.literal('any'), v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), project)]),
   networks: v.optional(v.array(network), []),
   /** `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase)),

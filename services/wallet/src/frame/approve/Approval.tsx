@@ -8,6 +8,7 @@ import type { Site } from '../wallet/Wallet.ts'
 import { AddressText } from './AddressText.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { messages } from './messages.ts'
+import { GuardNote } from './GuardNote.tsx'
 import { Origin } from './Origin.tsx'
 import { usePressGuard } from './usePressGuard.ts'
 import './approval.css'
@@ -36,7 +37,7 @@ type Props = {
 /** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, site.isTrusted)
   const [isTicked, setTicked] = useState(false)
   const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)
   return (
@@ -48,7 +49,7 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       footer={
         <>
           {isRisky && <Tick isTicked={isTicked} onChange={setTicked}>{messages.understand}</Tick>}
-          {guard === 'covered' && <p className="approval-line" role="alert" data-covered="">{messages.covered}</p>}
+          <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={onReject}>{messages.reject}</Button>
             <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} onClick={(event) => event.isTrusted && onApprove()}>{action}</Button>

@@ -1,28 +1,44 @@
 import { createElement, StrictMode, Suspense, use, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import { Screen } from '../ui/Screen.tsx'
 import { messages } from '../ui/messages.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { createStageWindow } from './createStageWindow.ts'
+import type { StageWindow } from './createStageWindow.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+import { StageWindowContext } from './StageWindowContext.ts'
 import { Failed } from './Failed.tsx'
 import type { Scene, Stage } from './createStage.ts'
 
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
-  createRoot(element).render(<StrictMode><Current stage={wallet.stage} wallet={wallet} /></StrictMode>)
+  const stageWindow = createStageWindow(element.ownerDocument)
+  // with nothing left to show, a window of the wallet's own has done its work
+  wallet.stage.subscribe(() => wallet.stage.scenes().length === 0 && stageWindow.close())
+  createRoot(element).render(<StrictMode><StageWindowContext value={stageWindow}><Current stage={wallet.stage} wallet={wallet} stageWindow={stageWindow} /></StageWindowContext></StrictMode>)
 }
 
-function Current({ stage, wallet }: { stage: Stage; wallet: Wallet }) {
+function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet; stageWindow: StageWindow }) {
+  const elsewhere = useSyncExternalStore(stageWindow.subscribe, stageWindow.root)
   const scenes = useSyncExternalStore(stage.subscribe, stage.scenes)
   const [scene] = scenes
   if (!scene) return null
   const waiting = scenes.length
-  return (
+  const shown = (
     <Failed key={scene.id} scene={scene}>
       <Suspense fallback={<Screen title={scene.title} waiting={waiting} onClose={scene.refuse}><span className="screen-loading"><span className="visually-hidden" role="status">{messages.loading}</span></span></Screen>}>
         <Shown scene={scene} wallet={wallet} waiting={waiting} />
       </Suspense>
     </Failed>
+  )
+  if (!elsewhere) return shown
+  return (
+    <>
+      <Elsewhere title={scene.title} onFocus={stageWindow.focus} onClose={() => scene.refuse()} />
+      {createPortal(shown, elsewhere)}
+    </>
   )
 }
 

@@ -27,14 +27,16 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   useEffect(() => {
     const screen = header.current?.parentElement
     const target = screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    // in another window it is an element of that window's own kind
+    if (target && 'focus' in target) (target as HTMLElement).focus({ preventScroll: true })
   }, [title])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    const document = header.current?.ownerDocument
+    document?.addEventListener('keydown', onKeyDown)
+    return () => document?.removeEventListener('keydown', onKeyDown)
   }, [onClose])
   return (
     <main className="screen" aria-labelledby="title" ref={ref}>

@@ -38,7 +38,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
-  const wallet: Wallet = { settings, site: { origin }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, turns: createTurns(), tell }
+  const wallet: Wallet = { settings, site: { origin, ...(settings.isTrusted && { isTrusted: true }) }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, turns: createTurns(), tell }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()

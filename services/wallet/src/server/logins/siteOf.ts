@@ -12,6 +12,10 @@ export function projectName({ projects }: Pick<CheckedOptions, 'projects'>, proj
   return projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId]?.name : undefined
 }
 
+/** Whether the operator vouches for a project's sites. */
+export const isTrusted = ({ projects }: Pick<CheckedOptions, 'projects'>, projectId: string | null): boolean =>
+  projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId) && projects[projectId]?.trusted === true
+
 /** Checks that a site is one of the project. @throws Refusal `originRefused` */
 export function checkSite(options: Pick<CheckedOptions, 'projects'>, projectId: string | null, origin: string): void {
   const origins = originsOf(options, projectId)

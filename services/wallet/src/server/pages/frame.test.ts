@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.js'), 'secret')
   wallet = await startTestWallet({
     pages: folder,
-    projects: { shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] } },
+    projects: { shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] }, own: { name: 'Own', origins: ['https://own.example'], trusted: true } },
     networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1', currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: ['https://secret-node.example/key'] }],
   })
 })
@@ -38,6 +38,17 @@ test('the page has the project’s settings, which are no code and hold no secre
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(html).not.toContain('secret-node')
   expect(html).not.toContain(wallet.vault.privateKey.d)
+})
+
+test('only sites that the operator trusts are told apart, and the window of the wallet’s own can be held by none', async () => {
+  const settingsOf = async (project: string): Promise<unknown> => JSON.parse(/id="settings">(.*?)<\/script>/s.exec(await (await fetch(`${wallet.url}/frame?projectId=${project}`)).text())?.[1] ?? '')
+  expect(await settingsOf('own')).toMatchObject({ isTrusted: true })
+  expect(await settingsOf('shop')).not.toHaveProperty('isTrusted')
+  const page = await fetch(`${wallet.url}/window`)
+  expect([page.headers.get('content-security-policy'), page.headers.get('cross-origin-opener-policy'), page.headers.get('x-frame-options')]).toEqual([
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'", 'unsafe-none', 'DENY',
+  ])
+  expect(await page.text()).not.toContain('script')
 })
 
 test('only the project’s sites may hold the page, and it loads from nowhere else', async () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { framePath } from '@latchkey/protocol/frame'
+import { framePath, windowPath } from '@latchkey/protocol/frame'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Call, Route } from '../http/env.ts'
-import { originsOf } from '../logins/siteOf.ts'
+import { escapeHtml } from '../mail/escapeHtml.ts'
+import { isTrusted, originsOf } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
 import { documentHeaders, documentOf } from './document.ts'
@@ -54,7 +55,8 @@ export function assets({ options }: Service): Route {
   }
 }
 
-function settingsOf({ networks, recovery, vault, operator }: CheckedOptions, projectId: string | null, origins: readonly string[]): FrameSettings {
+function settingsOf(options: CheckedOptions, projectId: string | null, origins: readonly string[]): FrameSettings {
+  const { networks, recovery, vault, operator } = options
   return {
     projectId,
     origins: [...origins],
@@ -62,7 +64,23 @@ function settingsOf({ networks, recovery, vault, operator }: CheckedOptions, pro
     recovery,
     ...(vault && recovery.includes('vault') && { vaultKey: { kty: vault.privateKey.kty, crv: vault.privateKey.crv, x: vault.privateKey.x, y: vault.privateKey.y }, vaultDelay: vault.delay }),
     operator,
+    ...(isTrusted(options, projectId) && { isTrusted: true }),
   }
+}
+
+/** The empty page of a window of the wallet's own, into which the frame draws. No site can hold it. */
+export function stageWindow({ options }: Service): Route {
+  const title = escapeHtml(`${options.operator} wallet`)
+  const page = `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><div id="root"></div></body></html>\n`
+  return { method: 'GET', path: windowPath, answer: async (call) => call.body(page, 200, windowHeaders) }
+}
+
+const windowHeaders = {
+  ...documentHeaders,
+  'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  // the frame, which has opened it, draws into it
+  'cross-origin-opener-policy': 'unsafe-none',
+  'origin-agent-cluster': '?1',
 }
 
 function headersFor(origins: readonly string[]) {

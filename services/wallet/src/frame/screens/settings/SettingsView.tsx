@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { messages as approvalMessages } from '../../approve/messages.ts'
+import { GuardNote } from '../../approve/GuardNote.tsx'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Row, RowButton } from '../../ui/Row.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -37,11 +36,11 @@ type PlaceProps = { wallet: Wallet; place: Place; waiting: number; onBack: () =>
 /** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
 function PlaceScreen({ wallet, place, waiting, onBack, onClose }: PlaceProps) {
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, wallet.site.isTrusted)
   const isPressable = guard === 'ready'
   return (
     <Screen ref={screen} title={messages[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
-      {guard === 'covered' && place !== 'recovery' && <Alert level="warning" title={approvalMessages.covered} />}
+      {place !== 'recovery' && <GuardNote guard={guard} />}
       {place === 'devices' && <Devices wallet={wallet} isPressable={isPressable} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
       {place === 'export' && <Export wallet={wallet} isPressable={isPressable} />}
