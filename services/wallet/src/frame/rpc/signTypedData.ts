@@ -1,8 +1,8 @@
 import type { TypedDataDefinition } from 'viem'
-import { fault } from '../bridge/Fault.ts'
+import { fault as faultBy } from '../bridge/Fault.ts'
 import { messages } from '../approve/messages.ts'
 import type { TypedDataToApprove } from '../approve/typedData/ApproveTypedDataView.tsx'
-import { readPermit } from '../approve/typedData/readPermit.ts'
+import { faultOfPermit, readPermit } from '../approve/typedData/readPermit.ts'
 import { fieldsOf, readTypedData } from '../approve/typedData/readTypedData.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
@@ -13,10 +13,12 @@ export async function signTypedData({ wallet, network, params, request }: Signin
   const [claimed, value]: readonly unknown[] = Array.isArray(params) ? params : []
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const data = readTypedData(value)
+  const permit = readPermit(data)
+  const fault = permit && faultOfPermit(data, address)
   const openVault = prepareVault()
   await wallet.stage.ask<TypedDataToApprove, void>({
     load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
-    params: { domain: data.domain, primaryType: data.primaryType, fields: fieldsOf(data), permit: readPermit(data), address, network },
+    params: { domain: data.domain, primaryType: data.primaryType, fields: fieldsOf(data), permit, ...(fault && { fault }), address, network },
     title: messages.typedDataTitle,
     signal: request.signal,
   })
@@ -25,7 +27,7 @@ export async function signTypedData({ wallet, network, params, request }: Signin
     try {
       return await keys.evm.signTypedData(data as unknown as TypedDataDefinition) // viem checks each value against its type
     } catch (cause) {
-      throw fault('invalidParams', { cause })
+      throw faultBy('invalidParams', { cause })
     }
   })
 }

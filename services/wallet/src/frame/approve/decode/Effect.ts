@@ -13,8 +13,8 @@ export type Effect =
   | { kind: 'piece'; token: Address; from: Address; to: Address; id: bigint; amount: bigint }
   /** Several pieces of a collection. ERC-1155 */
   | { kind: 'pieces'; token: Address; from: Address; to: Address; count: number }
-  /** `spender` may take up to `amount` of a token, or the one piece with this number. `until`: seconds since 1970. `isMore`: on top of what it may take already. */
-  | { kind: 'allow'; token: Address; spender: Address; amount: bigint; until?: bigint; isMore?: boolean }
+  /** `spender` may take up to `amount` of a token, or the one piece with this number. `until`: seconds since 1970. `isMore`: on top of what it may take already. `isPiece`: it is certainly a piece's number. */
+  | { kind: 'allow'; token: Address; spender: Address; amount: bigint; until?: bigint; isMore?: boolean; isPiece?: boolean }
   /** `spender` may take less than before. */
   | { kind: 'lessen'; token: Address; spender: Address; amount: bigint }
   /** `operator` may take everything that the account has of a collection, or no longer. ERC-721, ERC-1155 */

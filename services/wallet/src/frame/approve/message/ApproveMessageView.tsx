@@ -32,7 +32,7 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
       address={address}
       network={network}
       action={isProper && !wrong ? messages.signIn : messages.sign}
-      isRisky={wrong !== undefined && wrong !== 'chain'}
+      isRisky={wrong !== undefined && wrong !== 'chain' && wrong !== 'time'}
       facts={isProper && <SignInFacts signIn={signIn} />}
       more={isFolded && <More title={messages.wholeMessage}><MessageText message={message} /></More>}
       onApprove={() => settle()}
@@ -58,6 +58,7 @@ function SignInFacts({ signIn }: { signIn: SignIn }) {
 function SignInAlert({ fault, signIn, site, network }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; site: Site; network: Network }) {
   if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={messages.malformedTitle}>{messages.malformedText}</Alert>
   if (fault === 'address') return <Alert level="danger" title={messages.addressTitle}>{fill(messages.addressText, { address: signIn.address })}</Alert>
+  if (fault === 'time') return <Alert level="warning" title={messages.timeTitle}>{messages.timeText}</Alert>
   if (fault === 'chain') return <Alert level="warning" title={messages.signInChainTitle}>{fill(messages.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}</Alert>
   const named = signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`
   const { host } = new URL(site.origin)

@@ -122,3 +122,14 @@ test('takes no text into a sign-in that is no part of it', () => {
 test('does not take an ordinary message for a sign-in', () => {
   expect(readSignIn('Hello')).toBeUndefined()
 })
+
+test('warns of a sign-in that is over, or begins later', () => {
+  const now = Date.parse('2026-01-01T12:00:00Z')
+  const at12 = { ...at, now }
+  const text = signIn('shop.example')
+  expect(faultIn(`${text}\nExpiration Time: 2026-01-01T12:00:01Z`, at12)).toBe('proper')
+  expect(faultIn(`${text}\nExpiration Time: 2026-01-01T12:00:00Z`, at12)).toBe('time')
+  expect(faultIn(`${text}\nNot Before: 2026-01-01T12:04:00Z`, at12)).toBe('proper')
+  expect(faultIn(`${text}\nNot Before: 2026-01-01T12:06:00Z`, at12)).toBe('time')
+  expect(faultIn(`${text}\nExpiration Time: 2026-13-01T12:00:00Z`, at12)).toBe('malformed')
+})

@@ -69,9 +69,9 @@ export function describeEffect(effect: Effect, { account, network, value, tokens
   }
 }
 
-function describeAllow({ token, spender, amount, until, isMore }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined): Description {
+function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined): Description {
   const parties = [{ name: messages.spender, address: spender }, { name: messages.token, address: token }]
-  if (known?.isCollection) return { title: fill(messages.allowPiece, { id: short(amount), name: nameOf(known) }), parties, level: 'warning', why: messages.allowWhy }
+  if (known?.isCollection || isPiece) return { title: fill(messages.allowPiece, { id: short(amount), name: nameOf(known) }), parties, level: 'warning', why: messages.allowWhy }
   if (amount === 0n && !isMore) return { title: fill(messages.disallow, { name: nameOf(known) }), parties, level: 'plain' }
   const isAll = amount >= everything || (known?.supply !== undefined && known.supply > 0n && amount >= known.supply)
   const ends = until !== undefined && until < BigInt(Number.MAX_SAFE_INTEGER) / 1000n ? fill(messages.until, { time: timeOf(until) }) : messages.atAnyTime

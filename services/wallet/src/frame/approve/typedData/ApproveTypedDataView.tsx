@@ -16,16 +16,17 @@ import type { Tokens } from '../transaction/loadTokens.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { FieldTree } from './FieldTree.tsx'
 import type { Domain } from './readDomain.ts'
+import type { PermitFault } from './readPermit.ts'
 import type { Field } from './readTypedData.ts'
 
-/** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit. */
-export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; address: string; network: Network }
+/** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit; `fault`: what is odd about that. */
+export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; fault?: PermitFault; address: string; network: Network }
 
 const noTokens: Tokens = new Map()
 
 /** Shows typed data as its fields, and a permit as the approval that it is. */
 export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
-  const { domain, primaryType, fields, permit, address, network } = params
+  const { domain, primaryType, fields, permit, fault, address, network } = params
   const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: (permit ?? []).flatMap(contractsOf), signal }))
   const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
@@ -39,13 +40,14 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       network={network}
       action={messages.sign}
       isReady={!permit || loaded.status !== 'loading'}
-      isRisky={isOtherChain || isDangerous}
+      isRisky={isOtherChain || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
       more={permit && <More title={messages.allData}><FieldTree fields={fields} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {isOtherChain && <Alert level="danger" title={messages.chainTitle}>{fill(messages.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
+      {fault && <Alert level="danger" title={messages[`${fault}Title`]}>{messages[`${fault}Text`]}</Alert>}
       {domain.chainId === undefined && <Alert level={permit ? 'warning' : 'note'} title={messages.noChainTitle}>{messages.noChainText}</Alert>}
       {permit ? (
         <>

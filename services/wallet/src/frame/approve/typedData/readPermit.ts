@@ -17,7 +17,7 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const transfer = (message: Struct) => [allow(structAt(message, 'permitted'), message, 'deadline')]
 const transfers = (message: Struct) => structsAt(message, 'permitted').map((one) => allow(one, message, 'deadline'))
 
-/** The permits that are told in words. The deadline of a token's own permit ends the signature, not what it allows. Standards: ERC-2612, DAI, Permit2 */
+/** The permits that are told in words. The deadline of a token's own permit ends the signature, not what it allows. Standards: ERC-2612, DAI, ERC-4494, Permit2 */
 const kinds: readonly PermitKind[] = [
   {
     structs: ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'],
@@ -26,6 +26,10 @@ const kinds: readonly PermitKind[] = [
   {
     structs: ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'],
     effectsOf: (message, token) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: message['allowed'] === true ? everything : 0n }],
+  },
+  {
+    structs: ['Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)'],
+    effectsOf: (message, token) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: numberAt(message, 'tokenId'), isPiece: true }],
   },
   {
     structs: ['PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)', details],
@@ -40,6 +44,19 @@ const kinds: readonly PermitKind[] = [
   { structs: ['PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfer },
   { structs: ['PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfers },
 ]
+
+/** Where Permit2 stands on every network but zkSync's, and there. */
+const permit2: readonly string[] = ['0x000000000022d473030f116ddee9f6b43ac78ba3', '0x0000000000225e31d15943971f47ad3022f714fa']
+
+/** What is odd about a permit. `owner`: it is of another account, so that the signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another contract. */
+export type PermitFault = 'owner' | 'contract'
+
+/** What is odd about typed data that is a permit. @param account the address that signs */
+export function faultOfPermit({ domain, primaryType, message }: TypedData, account: string): PermitFault | undefined {
+  const owner = message['owner'] ?? message['holder']
+  if (primaryType === 'Permit' && typeof owner === 'string' && owner !== account.toLowerCase()) return 'owner'
+  return primaryType !== 'Permit' && !permit2.includes(domain.verifyingContract ?? '') ? 'contract' : undefined
+}
 
 /**
  * What a permit allows: a signature with which another may take tokens, without a transaction of the account. A permit is told by its exact types, as

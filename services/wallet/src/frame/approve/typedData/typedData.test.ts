@@ -3,7 +3,7 @@ import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
 import type { Network } from '../../wallet/network.ts'
 import { describeEffect } from '../transaction/describeEffect.ts'
-import { readPermit } from './readPermit.ts'
+import { faultOfPermit, readPermit } from './readPermit.ts'
 import { fieldsOf, readTypedData } from './readTypedData.ts'
 import type { Field, TypedData } from './readTypedData.ts'
 
@@ -122,10 +122,20 @@ test('tells the permits of Permit2, one and many', () => {
   expect(withWitness(`${rest},Order witness,uint256 more`, { witness: { note: '' }, more: 1 })).toBeUndefined()
 })
 
+test('tells the permit of one piece, and what is odd about a permit', () => {
+  const piece = data('Permit', { spender, tokenId: 0, nonce: 0, deadline: 9 }, { Permit: members('address spender,uint256 tokenId,uint256 nonce,uint256 deadline') })
+  expect(readPermit(piece)).toEqual([{ kind: 'allow', token: domain.verifyingContract, spender, amount: 0n, isPiece: true }])
+  expect(faultOfPermit(piece, owner)).toBeUndefined()
+  const own = data('Permit', permit, { Permit: erc2612 })
+  expect([faultOfPermit(own, owner), faultOfPermit(own, spender)]).toEqual([undefined, 'owner'])
+  const types = { PermitTransferFrom: members('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'), TokenPermissions: permissions }
+  const message = { permitted: { token, amount: 5 }, spender, nonce: 0, deadline: 9 }
+  const at = (verifyingContract: string) => faultOfPermit(readTypedData({ domain: { name: 'Permit2', chainId: 1, verifyingContract }, types, primaryType: 'PermitTransferFrom', message }), owner)
+  expect([at('0x000000000022D473030F116dDEE9F6B43aC78BA3'), at(token)]).toEqual([undefined, 'contract'])
+})
+
 test('does not take other data for a permit, whatever its names', () => {
   expect(readPermit(data('Mail', { spender, value: 1 }, { Mail: members('address spender,uint256 value') }))).toBeUndefined()
-  // ERC-4494: the permit of one piece
-  expect(readPermit(data('Permit', { spender, tokenId: 0, nonce: 0, deadline: 9 }, { Permit: members('address spender,uint256 tokenId,uint256 nonce,uint256 deadline') }))).toBeUndefined()
   expect(readPermit(readTypedData({ domain: { name: 'USD Coin' }, types: { Permit: erc2612 }, primaryType: 'Permit', message: permit }))).toBeUndefined()
   fc.assert(fc.property(fc.shuffledSubarray(erc2612), (order) => {
     const message = Object.fromEntries(order.map(({ name }) => [name, permit[name as keyof typeof permit]])) // each is a member of the permit
