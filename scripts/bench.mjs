@@ -1,13 +1,14 @@
 // `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run bench -- sizes phone` measures some parts. It fails when a budget is exceeded.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
+import { ensureBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 await ensureInstalled()
 await ensureBuilt() // the parts import the kit in the same form as a site
+await ensureWalletBuilt()
 const { register } = await import('tsx/esm/api')
 register()
 const { groups } = await import('../bench/groups.ts')

@@ -4,15 +4,20 @@ import { launchChromium } from '../launchChromium.ts'
 import { openPhone } from '../phone/openPhone.ts'
 import type { Phone } from '../phone/openPhone.ts'
 import { serveSite } from '../phone/serveSite.ts'
+import { serveMailbox } from '../phone/serveMailbox.ts'
+import type { Mailbox } from '../phone/serveMailbox.ts'
 import type { ServedSite } from '../phone/serveSite.ts'
+import { visitEmail } from '../phone/visitEmail.ts'
+import type { EmailVisit } from '../phone/visitEmail.ts'
 import { visitCode, visitKit, visitPlain, visitPress } from '../phone/visits.ts'
 import type { CodeVisit, KitVisit, PlainVisit, PressVisit } from '../phone/visits.ts'
 import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** The results of a visit to each of the four pages, one after the other. */
-type Round = { plain: PlainVisit; kit: KitVisit; press: PressVisit; code: CodeVisit }
+/** The results of a visit to each of the five pages, one after the other. */
+type Round = { plain: PlainVisit; kit: KitVisit; press: PressVisit; code: CodeVisit; email: EmailVisit }
+type Sites = { readonly [name in keyof typeof pages]: ServedSite }
 
 const rounds = 9
 /** Time limit of a visit, in milliseconds. */
@@ -23,6 +28,7 @@ const pages = {
   kit: new URL('../sites/kit.tsx', import.meta.url),
   press: new URL('../sites/press.tsx', import.meta.url),
   phones: new URL('../sites/phones.tsx', import.meta.url),
+  email: new URL('../sites/email.tsx', import.meta.url),
 }
 
 let version = ''
@@ -32,8 +38,8 @@ export const group: Group = {
   title: 'Slow phone',
   needsBrowser: true,
   how: `Headless Chromium, 390 × 844, told over its DevTools protocol to run scripts 4× slower and to give the network 9 Mbit/s and 60 ms
-a request. \`bench/sites/kit.tsx\`, \`react.tsx\`, \`press.tsx\`, which fetches nothing before the press, and \`phones.tsx\`, which names a relay
-of this machine, in turn, whole Vite builds, gzipped, over HTTP/1.1 from this machine, each visit with an empty cache; the median of ${rounds} rounds after one that does
+a request. \`bench/sites/kit.tsx\`, \`react.tsx\`, \`press.tsx\`, which fetches nothing before the press, \`phones.tsx\`, which names a relay
+of this machine, and \`email.tsx\`, which names a wallet of this machine, whose frame is as slow, in turn, whole Vite builds, gzipped, over HTTP/1.1 from this machine, each visit with an empty cache; the median of ${rounds} rounds after one that does
 not count. "Ready" and "shown" are the end of the first frame that has it, taken in the page; a frame is 17 ms. Times begin at the
 navigation, or when the finger leaves the glass: a tap holds it there for 80 ms. The modal fades in for 150 ms from its first frame.
 The wallet announces itself as an extension does and approves at once. The heap is what is left after a garbage collection.`,
@@ -42,13 +48,16 @@ The wallet announces itself as an extension does and approves at once. The heap 
     const relay = await startServer('relay', signal)
     const ends: (() => Promise<void>)[] = [relay.stop]
     try {
-      const sites = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`)])
-      ends.push(...sites.map(({ close }) => close))
+      const mailbox = await serveMailbox()
+      ends.push(mailbox.close)
+      const [react, kit, press, phones, email] = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`), serveScript(pages.email, `#${mailbox.url}`)])
+      const sites: Sites = { react, kit, press, phones, email }
+      ends.push(...Object.values(sites).map(({ close }) => close))
       const browser = await launchChromium(signal)
       ends.push(() => browser.close())
       version = browser.version()
       const measured: Round[] = []
-      for (let round = 0; round <= rounds; round++) measured.push(await measureRound(browser, sites, signal))
+      for (let round = 0; round <= rounds; round++) measured.push(await measureRound(browser, sites, mailbox, signal))
       return rowsOf(measured.slice(1))
     } finally {
       for (const end of ends.reverse()) await end()
@@ -61,12 +70,13 @@ async function serveScript(script: URL, hash = ''): Promise<ServedSite> {
   return { ...site, url: site.url + hash }
 }
 
-async function measureRound(browser: Browser, [react, kit, press, phones]: readonly [ServedSite, ServedSite, ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
+async function measureRound(browser: Browser, { react, kit, press, phones, email }: Sites, mailbox: Mailbox, signal: AbortSignal): Promise<Round> {
   return {
     plain: await visit(browser, react, signal, visitPlain),
     kit: await visit(browser, kit, signal, visitKit),
     press: await visit(browser, press, signal, visitPress),
     code: await visit(browser, phones, signal, visitCode),
+    email: await visit(browser, email, signal, (phone) => visitEmail(phone, mailbox)),
   }
 }
 
@@ -100,6 +110,8 @@ function rowsOf(measured: readonly Round[]): readonly Row[] {
     row('account shown on the button after the wallet answered', 'ms', ({ kit }) => kit.account, 40),
     row('QR code after the click on the row of phones', 'ms', ({ code }) => code.first, 200),
     row('the same for the second time', 'ms', ({ code }) => code.second, 200),
+    row('e-mail wallet: account shown after the code of a new visitor', 'ms', ({ email }) => email.account, 400),
+    row('e-mail wallet: approval shown after the site asks', 'ms', ({ email }) => email.approval, 150),
     row('heap with the modal open', 'MB', ({ kit }) => kit.heap, 3),
     row('the same over the page with React alone', 'MB', ({ plain, kit }) => kit.heap - plain.heap),
   ]

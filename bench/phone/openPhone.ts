@@ -13,6 +13,12 @@ export type Phone = {
   time: (expression: string) => Promise<number>
   /** Taps the element that the probe calls `name` for 80 ms. */
   tap: (name: string) => Promise<void>
+  /** Types into the element that has the focus. */
+  type: (text: string) => Promise<void>
+  /** Presses a key, such as `Enter`. */
+  press: (key: string) => Promise<void>
+  /** The page that a frame holds, made as slow as the site's; for a frame that has a process of its own. */
+  inside: (address: string) => Promise<Pick<Phone, 'evaluate' | 'time'>>
   /** MB of JavaScript objects after a garbage collection. */
   heap: () => Promise<number>
   close: () => Promise<void>
@@ -37,17 +43,20 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
   await slowDown(session)
   await page.goto(site.url, { waitUntil: 'commit' })
 
-  const evaluate = (expression: string) => evaluateIn(session, expression)
   return {
     requests,
-    evaluate,
-    async time(expression) {
-      const value = await evaluate(expression)
-      if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
-      return value
+    ...evaluatorOf(session),
+    type: (text) => page.keyboard.insertText(text),
+    press: (key) => page.keyboard.press(key),
+    async inside(address) {
+      const frame = page.frames().find((one) => one.url().startsWith(address))
+      if (!frame) throw new Error('The page holds no such frame')
+      const own = await context.newCDPSession(frame)
+      await slowDown(own)
+      return evaluatorOf(own)
     },
     async tap(name) {
-      const { x, y } = (await evaluate(`bench.centre('${name}')`)) as { x: number; y: number } // the probe's own type
+      const { x, y } = (await evaluateIn(session, `bench.centre('${name}')`)) as { x: number; y: number } // the probe's own type
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
       await setTimeout(held)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -66,6 +75,18 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowness.latency, downloadThroughput: throughput, uploadThroughput: throughput })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
+}
+
+/** Evaluates in the page of a session. */
+function evaluatorOf(session: CDPSession): Pick<Phone, 'evaluate' | 'time'> {
+  return {
+    evaluate: (expression) => evaluateIn(session, expression),
+    async time(expression) {
+      const value = await evaluateIn(session, expression)
+      if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
+      return value
+    },
+  }
 }
 
 async function evaluateIn(session: CDPSession, expression: string): Promise<unknown> {

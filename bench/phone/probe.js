@@ -16,6 +16,8 @@
     backButton: () => find('dialog[open] .screen-header button'),
     code: () => find('dialog[open] :not([hidden]) > .qr-code path'),
     closed: () => !find('dialog[open]'),
+    emailField: () => find('dialog[open] input[type=email]'),
+    codeField: () => find('dialog[open] input[autocomplete=one-time-code]'),
     account: () => /0x[0-9a-fA-F]{2}/.test(find('.page-button')?.textContent ?? ''),
   }
 
@@ -44,6 +46,8 @@
   // when the finger left the glass, not when the page got to hear of it
   addEventListener('click', (event) => (times.click = event.timeStamp), true)
   addEventListener('touchstart', (event) => (times.touch = event.timeStamp), { capture: true, passive: true })
+
+  addEventListener('input', (event) => (times.input = event.timeStamp), true)
 
   globalThis.bench = { painted, centre, settled, times, ready: painted('button') }
 }
