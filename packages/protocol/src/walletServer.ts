@@ -64,8 +64,9 @@ const way = v.picklist(['email', ...walletSocials, 'farcaster'])
 export type WalletWay = v.InferOutput<typeof way>
 
 /**
- * `userId` stays the same for ever; the vault's envelope is bound to it. `email` as the server keeps it: trimmed, in lower case; null for an account that is opened by a
- * company's account alone. `userName` is the company's, of the login by which this device came in. `ways`: everything that opens the account.
+ * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at which the owner is told of things, trimmed, in lower case: the account's
+ * own (then `email` is one of the ways), else one that a company has verified; null where there is none. `userName` is the company's, of the login by which this device
+ * came in. `ways`: everything that opens the account.
  */
 const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses) })
 export type WalletUser = v.InferOutput<typeof user>

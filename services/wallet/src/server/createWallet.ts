@@ -16,6 +16,8 @@ import { parseOptions, type WalletOptions } from './options.ts'
 import { health, metrics } from './pages/condition.ts'
 import { assets, frame, stageWindow } from './pages/frame.ts'
 import { links } from './pages/links.ts'
+import { logins } from './pages/logins.ts'
+import { socialCallback } from './pages/socialCallback.ts'
 import { Refusal } from './refusal.ts'
 import { rpc } from './rpc/rpc.ts'
 import { createService, type Service } from './service.ts'
@@ -68,11 +70,11 @@ function createApp(service: Service): Hono<Env> {
   app.notFound((call) => answerError(new Refusal('notFound'), call))
   app.use('*', noteRequests(service))
   app.use('*', service.clients.middleware)
-  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), stageWindow(service), ...links(service)]
+  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), stageWindow(service), ...links(service), logins(service), ...socialCallback(service)]
   const anyHost = [health(service), metrics(service)]
   // a browser fetches each file once
   app.use('/assets/*', compress())
-  for (const { path } of routes) app.use(path, ownOrigin(service.options.url))
+  for (const { path, takesForeign } of routes) app.use(path, ownOrigin(service.options.url, { takesForeign: takesForeign ?? false }))
   for (const route of [...routes, ...anyHost]) app.on(route.method, route.path, route.answer)
   for (const { path } of [...routes, ...anyHost]) app.all(path, () => {
     throw new Refusal('methodNotAllowed')

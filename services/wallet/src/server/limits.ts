@@ -20,6 +20,16 @@ export const vaultMailPause = 30_000
 export const wrongProofs = { hour: 5, day: 20 }
 /** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */
 export const linkWait = 25_000
+/** Milliseconds for which a login at a company may take, its result is kept, and a proved login waits to be joined to an account. */
+export const socialLife = 20 * minute
+/** Accounts at companies that may open one account here. */
+export const identitiesOfUser = 20
+/** Limits of one request to a company, and of its answer: JSON. */
+export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8, values: 2_000 }
+/** Bytes of the form, and characters of the query, with which a company sends a visitor back. */
+export const callbackBytes = 16 * 1024
+/** Milliseconds between two looks at Farcaster's relay, while a device waits. */
+export const farcasterEvery = 1_000
 /** Limits of a request of the frame. */
 export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 
@@ -29,6 +39,8 @@ const defaults = {
   rate: { max: 600, refill: 20, everySeconds: 1 },
   /** Codes that a client may have mailed. */
   mails: { max: 30, refill: 10, everySeconds: 600 },
+  /** Logins at companies that a client may begin. */
+  socials: { max: 60, refill: 20, everySeconds: 600 },
   /** Connections. Behind a proxy only `all` counts. */
   connections: { each: 500, all: 10_000 },
   /** Requests that are being worked on, those that wait for a link included. */
@@ -47,6 +59,7 @@ const shares = v.pipe(v.strictObject({ each: count, all: count }), v.check(({ ea
 export const limitsSchema = v.optional(v.strictObject({
   rate: v.optional(v.union([v.literal(false), rate]), defaults.rate),
   mails: v.optional(v.union([v.literal(false), rate]), defaults.mails),
+  socials: v.optional(v.union([v.literal(false), rate]), defaults.socials),
   connections: v.optional(v.union([v.literal(false), shares]), defaults.connections),
   requests: v.optional(v.union([v.literal(false), shares]), defaults.requests),
   codes: v.optional(count, defaults.codes),

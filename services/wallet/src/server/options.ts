@@ -7,6 +7,7 @@ import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import * as v from 'valibot'
 import { keyLength } from './keys/createKeyring.ts'
 import { limitsSchema } from './limits.ts'
+import { farcasterSchema, socialsSchema, withoutEmail } from './socials/socialOptions.ts'
 
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 const isHttp = (text: string) => /^https?:$/.test(readUrl(text)?.protocol ?? '')
@@ -53,6 +54,10 @@ const options = v.pipe(v.strictObject({
     privateKey: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate, d: coordinate }) satisfies v.GenericSchema<VaultPrivateKey>,
     delay: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   })),
+  /** Companies whose accounts log in, by their name in the protocol: `google`, `x`, `discord`, `github`, `apple`, `facebook`. */
+  socials: socialsSchema,
+  /** Logins by Farcaster: the relay, the domain that people sign for, and nodes of Optimism. */
+  farcaster: farcasterSchema,
   /** The operator's name, in mails and in the frame. */
   operator: label,
   /** The folder with the frame's built page. @default the one that was built with this service */
@@ -63,7 +68,8 @@ const options = v.pipe(v.strictObject({
   log: v.optional(v.function() as v.GenericSchema<Log>), // same
   /** Milliseconds since 1970. */
   now: v.optional(v.function() as v.GenericSchema<() => number>), // same
-}), v.forward(v.check(({ recovery, vault }) => !recovery.includes('vault') || vault !== undefined, 'The vault is offered, so it needs its key'), ['vault']))
+}), v.forward(v.check(({ recovery, vault }) => !recovery.includes('vault') || vault !== undefined, 'The vault is offered, so it needs its key'), ['vault']),
+v.forward(v.check((checked) => withoutEmail(checked).length === 0, ({ input }) => `${withoutEmail(input).join(', ')}: such accounts come without an e-mail address, so recovery has to offer more than the vault`), ['recovery']))
 
 /** A mail. */
 export type Mail = { to: string; subject: string; text: string; html: string }

@@ -21,9 +21,12 @@ export const variables = {
   LATCHKEY_VAULT_DELAY: 'vault.delay',
   LATCHKEY_VAULT_KEY: 'vault',
   LATCHKEY_OPERATOR: 'operator',
+  LATCHKEY_SOCIALS: 'socials',
+  LATCHKEY_FARCASTER: 'farcaster',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
   LATCHKEY_RATE_LIMIT: 'limits.rate',
   LATCHKEY_MAIL_LIMIT: 'limits.mails',
+  LATCHKEY_SOCIAL_LIMIT: 'limits.socials',
 } as const
 
 /**
@@ -36,8 +39,8 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
   const needed = (name: string) => env[name] || missing(name)
   const host = env['HOST'] || '127.0.0.1'
   if (!env['PUBLIC_URL'] && !/^(?:127\.0\.0\.1|::1|localhost)$/.test(host)) throw new OptionError('PUBLIC_URL: has to be given where the wallet can be reached from other machines')
-  const [projects, networks, keys, privateKey] = await Promise.all([
-    env['LATCHKEY_PROJECTS'] === 'any' ? 'any' : file('LATCHKEY_PROJECTS'), file('LATCHKEY_NETWORKS'), keysIn(env, readText), file('LATCHKEY_VAULT_KEY'),
+  const [projects, networks, keys, privateKey, socials, farcaster] = await Promise.all([
+    env['LATCHKEY_PROJECTS'] === 'any' ? 'any' : file('LATCHKEY_PROJECTS'), file('LATCHKEY_NETWORKS'), keysIn(env, readText), file('LATCHKEY_VAULT_KEY'), file('LATCHKEY_SOCIALS'), file('LATCHKEY_FARCASTER'),
   ])
   // createWallet checks every option, so what the files hold needs no check here
   const options = {
@@ -50,10 +53,13 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
     recovery: needed('LATCHKEY_RECOVERY').split(',').map((method) => method.trim()),
     ...(privateKey !== undefined && { vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 } }),
     operator: needed('LATCHKEY_OPERATOR'),
+    ...(socials !== undefined && { socials }),
+    ...(farcaster !== undefined && { farcaster }),
     ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: Number(env['LATCHKEY_TRUST_PROXY']) }),
     limits: {
       ...(env['LATCHKEY_RATE_LIMIT'] && { rate: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
       ...(env['LATCHKEY_MAIL_LIMIT'] && { mails: rateIn(env, 'LATCHKEY_MAIL_LIMIT') }),
+      ...(env['LATCHKEY_SOCIAL_LIMIT'] && { socials: rateIn(env, 'LATCHKEY_SOCIAL_LIMIT') }),
     },
   } as WalletOptions
   return { options, where: { port: parsePort(env['PORT'] || '8789'), host, fallback: !env['PORT'] } }

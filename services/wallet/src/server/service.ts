@@ -12,6 +12,8 @@ import { createSendMail } from './mail/createSendMail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CheckedOptions } from './options.ts'
 import { Refusal } from './refusal.ts'
+import { createCompanies, type Companies } from './socials/createCompanies.ts'
+import { createFarcaster, type Farcaster } from './socials/createFarcaster.ts'
 import { openWhenPossible } from './db/openWhenPossible.ts'
 
 /** What the endpoints share. */
@@ -28,6 +30,11 @@ export type Service = {
   clients: ClientLimits
   replays: Replays
   approvals: Approvals
+  companies: Companies
+  /** Undefined where the operator does not offer it. */
+  farcaster: Farcaster | undefined
+  /** Writes a line about another server that failed. @param why without anything of a person */
+  warn: (route: string, why: string) => void
   /** Opens the database, as often as it takes. Resolves when it is open, or when the first attempt has failed. @throws what the operator has to fix */
   start: () => Promise<void>
   close: () => Promise<void>
@@ -54,6 +61,9 @@ export function createService(options: CheckedOptions): Service {
     clients: createClientLimits({ options, metrics }),
     replays: createReplays(now),
     approvals: createApprovals(),
+    companies: createCompanies(options.socials),
+    farcaster: options.farcaster && createFarcaster(options.farcaster),
+    warn: (route, why) => options.log?.({ time: new Date(now()).toISOString(), level: 'warn', requestId: '', route, status: 0, ms: 0, error: why }),
     start: database.start,
     async close() {
       await outbox.close()

@@ -1,15 +1,20 @@
 import { answerAddSplit, answerCreateAccount } from './account.ts'
 import type { Answering } from './answering.ts'
 import { answerCheckOtp } from './checkOtp.ts'
+import { answerStartFarcaster, answerWaitForFarcaster } from './farcaster.ts'
+import { answerJoinLogin } from './answerJoin.ts'
+import { answerFinishSocial } from './finishSocial.ts'
 import { answerListDevices, answerRemoveDevice } from './devices.ts'
 import { answerGetShare } from './getShare.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
 import { answerStartEmail } from './startEmail.ts'
+import { answerStartSocial } from './startSocial.ts'
 import { answerWaitForDevice } from './waitForDevice.ts'
 
 /** The answer to every call of the frame. */
 export const answers: readonly Answering[] = [
   answerStartEmail, answerCheckOtp, answerWaitForDevice, answerGetSession, answerEndSession, answerCreateAccount, answerAddSplit, answerGetShare,
   answerListRecovery, answerAskVault, answerRecover, answerListDevices, answerRemoveDevice,
+  answerStartSocial, answerFinishSocial, answerStartFarcaster, answerWaitForFarcaster, answerJoinLogin,
 ]

@@ -1,34 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
-import { checkOtp, codeLife, codeTries } from '@latchkey/protocol/walletServer'
+import { checkOtp, codeLife, codeTries, type LoginOutcome } from '@latchkey/protocol/walletServer'
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { takePlace } from '../db/counters.ts'
 import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day, emailCooldown } from '../limits.ts'
-import { attemptRow, isKnownDevice, logIn, userOf, type Attempt } from '../logins/logIn.ts'
+import { attemptRow, findUser, isKnownDevice, lockName, makeUser, type Attempt, type User } from '../logins/logIn.ts'
 import type { Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { userIdByVerified, waysOf } from '../socials/identities.ts'
+import { findJoin, openAccount, putJoin, tellJoined, type Joined } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
 import { allowanceName } from './startEmail.ts'
 
 /** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
-type Outcome = { action: 'connected' } | { action: 'device'; link?: { attempt: Attempt; token: string } } | { refusal: Refusal }
+type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string }; joined?: Joined | undefined } | { refusal: Refusal }
 
 /** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
 export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
   const { service } = asked
-  const outcome = await service.queries().transaction((work) => tryCode(work, asked, otp))
-  if ('refusal' in outcome) {
-    service.metrics.events({ event: outcome.refusal.code }).add()
-    throw outcome.refusal
+  const tried = await service.queries().transaction((work) => tryCode(work, asked, otp))
+  if ('refusal' in tried) {
+    service.metrics.events({ event: tried.refusal.code }).add()
+    throw tried.refusal
   }
-  if (outcome.action === 'device' && outcome.link) mailLink(service, asked.own, outcome.link)
-  service.metrics.events({ event: `code right, ${outcome.action}` }).add()
-  return { action: outcome.action }
+  if (tried.link) mailLink(service, asked.own, tried.link)
+  tellJoined(service, tried.joined)
+  service.metrics.events({ event: `code right, ${tried.outcome.action}` }).add()
+  return tried.outcome
 })
 
 async function tryCode(work: Queries, { service, device, session }: Asked, otp: string): Promise<Outcome> {
@@ -37,7 +40,7 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   // a code that was right is good for its link again, in its own time and tries
   const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
-  if (!attempt) return withoutAttempt(work, device, now, session)
+  if (!attempt) return withoutAttempt(work, service, { device, now, session })
 
   const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
   const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
@@ -48,23 +51,42 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
   await place.giveBack()
 
   const isLinkFresh = attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
-  if (isLinkFresh) return { action: 'device' }
-  const user = await userOf(work, keyring, email, now)
-  if (user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))) {
-    const token = randomBytes(32).toString('base64url')
-    await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife }).where(eq(attempts.device, device))
-    return { action: 'device', link: { attempt, token } }
+  if (isLinkFresh) return { outcome: { action: 'device' } }
+  await lockName(work, keyring, email)
+  const found = await findUser(work, keyring, email)
+  const owner = found ? undefined : await joinableBy(work, service, email)
+  if (owner !== undefined) {
+    await putJoin(work, keyring, { ...attempt, userId: owner, pending: { email }, now })
+    await work.delete(attempts).where(eq(attempts.device, device))
+    return { outcome: { action: 'join', ways: await waysOf(work, keyring, owner) } }
   }
-  await logIn(work, attempt, user.id, now)
-  return { action: 'connected' }
+  const user = found ?? (await makeUser(work, keyring, email, now))
+  if (await needsLink(work, { user, device, now })) {
+    const token = randomBytes(32).toString('base64url')
+    await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife, userId: user.id }).where(eq(attempts.device, device))
+    return { outcome: { action: 'device' }, link: { attempt, token } }
+  }
+  return { outcome: { action: 'connected' }, joined: await openAccount(work, keyring, attempt, user.id, now) }
+}
+
+const needsLink = async (work: Queries, { user, device, now }: { user: User; device: string; now: number }) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))
+
+/** The user without an address of its own whose company has verified this one. */
+async function joinableBy(work: Queries, { keyring }: Service, email: string): Promise<string | undefined> {
+  const owner = await userIdByVerified(work, keyring, email)
+  return owner !== undefined && !(await waysOf(work, keyring, owner)).includes('email') ? owner : undefined
 }
 
 /** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer: then the login is not older than its code. */
-async function withoutAttempt(work: Queries, device: string, now: number, session: Session | undefined): Promise<Outcome> {
+async function withoutAttempt(work: Queries, { keyring }: Service, { device, now, session }: { device: string; now: number; session: Session | undefined }): Promise<Outcome> {
   const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
-  if (!attempt) return session && session.createdAt > now - codeLife ? { action: 'connected' } : { refusal: new Refusal('codeExpired') }
+  if (!attempt) {
+    const join = await findJoin(work, device, now)
+    if (join && !join.isWanted) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
+    return session && session.createdAt > now - codeLife ? { outcome: { action: 'connected' } } : { refusal: new Refusal('codeExpired') }
+  }
   if (attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
-  return attempt.status === 'link' ? { action: 'device' } : { refusal: new Refusal('codeSpent') }
+  return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
 }
 
 function mailLink({ options, keyring, outbox }: Service, own: string, { attempt, token }: { attempt: Attempt; token: string }): void {

@@ -5,6 +5,7 @@ import { endDevice } from '../logins/endDevice.ts'
 import { isLogin, lockUser } from '../logins/session.ts'
 import { removedMail } from '../mail/mails.ts'
 import { Refusal } from '../refusal.ts'
+import { contactOf } from '../socials/identities.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { answeringUser } from './answering.ts'
 
@@ -26,7 +27,7 @@ export const answerListDevices = answeringUser(listDevices, async ({ service, se
 
 /** Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing. */
 export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, session }, { id }) => {
-  const { userId, email } = session
+  const { userId } = session
   const removed = await service.queries().transaction(async (work) => {
     await lockUser(work, session)
     const [device] = await work.select().from(devices).where(and(eq(devices.id, id), eq(devices.userId, userId)))
@@ -38,6 +39,7 @@ export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, 
   })
   if (!removed) return {}
   service.metrics.events({ event: 'device removed' }).add()
-  service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now() }))
+  const email = await contactOf(service, session)
+  if (email !== null) service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now() }))
   return {}
 })

@@ -12,6 +12,7 @@ import { lockDevice, type Session } from '../logins/session.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { contactOf } from '../socials/identities.ts'
 import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
 import { answeringUser } from './answering.ts'
 
@@ -35,7 +36,8 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   const { options: { vault, operator }, outbox } = service
   const now = service.now()
   const [split] = await service.queries().select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
-  if (!split || !vault) throw new Refusal('shareMissing')
+  const email = await contactOf(service, session)
+  if (!split || !vault || email === null) throw new Refusal('shareMissing')
   const token = randomBytes(32).toString('base64url')
   const timesFrom = (at: number) => ({ readyAt: at + vault.delay, expiresAt: at + vault.delay + vaultOpen })
   const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
@@ -47,7 +49,7 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   })
   if (made.length > 0) {
     const told = new AbortController()
-    outbox.post('vault', vaultMail(session.email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }), async () => {
+    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }), async () => {
       const at = service.now()
       // of another mail that was written since, the token is another
       await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
@@ -67,7 +69,8 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
   const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
   const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
   await service.queries().update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in')))
-  service.outbox.post('recovered', recoveredMail(session.email, service.options.operator, factsOf(session, service.now())))
+  const email = await contactOf(service, session)
+  if (email !== null) service.outbox.post('recovered', recoveredMail(email, service.options.operator, factsOf(session, service.now())))
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
   return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
 })

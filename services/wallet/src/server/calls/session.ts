@@ -1,10 +1,15 @@
 import { endSession, getSession } from '@latchkey/protocol/walletServer'
 import { and, eq } from 'drizzle-orm'
 import { devices } from '../db/schema.ts'
+import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** The user of this device. */
-export const answerGetSession = answeringUser(getSession, async ({ session: { userId, email, addresses } }) => ({ userId, email, userName: null, ways: ['email' as const], addresses }))
+export const answerGetSession = answeringUser(getSession, async ({ service, session }) => {
+  const { userId, addresses, identityId } = session
+  const [email, ways, names] = await Promise.all([contactOf(service, session), waysOf(service.queries(), service.keyring, userId), identityId === null ? [] : namesOf(service, identityId)])
+  return { userId, email, userName: names[0] ?? null, ways, addresses }
+})
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {

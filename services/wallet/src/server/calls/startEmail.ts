@@ -11,17 +11,22 @@ import { parseEmail } from '../logins/parseEmail.ts'
 import { checkSite, projectName } from '../logins/siteOf.ts'
 import { codeMail } from '../mail/mails.ts'
 import { waitRefusal } from '../refusal.ts'
-import { answering } from './answering.ts'
+import { answering, type Asked } from './answering.ts'
 
 /** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
 export const answerStartEmail = answering(startEmail, async (asked, params) => {
-  const { service, device, client, session } = asked
-  const { options, keyring, outbox } = service
+  const { service, session } = asked
   const { projectId, origin } = params
-  checkSite(options, projectId, origin)
+  checkSite(service.options, projectId, origin)
   const email = parseEmail(params.email)
   if (session?.email === email) return { action: 'connected' }
+  await mailCode(asked, { email, projectId, origin })
+  return { action: 'otp' }
+})
 
+/** Mails a code to an address, for this device's attempt. An earlier attempt of the device ends. @throws Refusal `tooManyRequests`, `emailCooldown` */
+export async function mailCode({ service, device, client, userAgent }: Asked, { email, projectId, origin }: { email: string; projectId: string | null; origin: string }): Promise<void> {
+  const { options, keyring, outbox } = service
   const now = service.now()
   const queries = service.queries()
   const indexes = keyring.indexesOf(email)
@@ -37,16 +42,15 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
-  const browser = browserName(asked.userAgent)
+  const browser = browserName(userAgent)
   const attempt = {
     id, status: 'code', emailIndex: indexes[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
-    projectId, origin, browser, createdAt: now, expiresAt: now + codeLife, linkHash: null,
+    projectId, origin, browser, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
   } as const
   await queries.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
   outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now }))
   service.metrics.events({ event: 'code asked' }).add()
-  return { action: 'otp' }
-})
+}
 
 /** Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next turn */
 async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {

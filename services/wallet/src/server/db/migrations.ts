@@ -19,6 +19,22 @@ const versions: Migrations['versions'] = [
     'create table wallet_mailings (name text primary key, mailed_at bigint not null)',
     'create table wallet_counters (name text primary key, taken_at bigint[] not null, ends_at bigint not null)',
   ],
+  // logins at companies
+  [
+    'alter table wallet_users alter column email_index drop not null, alter column email drop not null',
+    `create table wallet_identities (id uuid primary key, user_id uuid not null references wallet_users on delete cascade, subject_index bytea not null unique, email_index bytea, profile bytea not null,
+      created_at bigint not null)`,
+    'create index wallet_identities_user_id on wallet_identities (user_id)',
+    'create index wallet_identities_email_index on wallet_identities (email_index)',
+    'alter table wallet_devices add column identity_id uuid references wallet_identities on delete set null',
+    'alter table wallet_attempts add column user_id uuid references wallet_users on delete cascade, add column identity_id uuid references wallet_identities on delete cascade',
+    `create table wallet_social_attempts (device text primary key, id uuid not null, status text not null, provider text not null, state_hash bytea unique, secrets bytea not null, project_id text,
+      origin text not null, browser text not null, created_at bigint not null, expires_at bigint not null, result_hash bytea, identity bytea)`,
+    'create index wallet_social_attempts_expires_at on wallet_social_attempts (expires_at)',
+    `create table wallet_joins (device text primary key, user_id uuid not null references wallet_users on delete cascade, pending bytea not null, is_wanted boolean not null, project_id text, origin text not null,
+      browser text not null, expires_at bigint not null)`,
+    'create index wallet_joins_expires_at on wallet_joins (expires_at)',
+  ],
 ]
 
 /** How the tables of the wallet came to be. */

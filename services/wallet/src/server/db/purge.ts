@@ -1,11 +1,13 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { lt } from 'drizzle-orm'
 import { day, emailCooldown } from '../limits.ts'
-import { attempts, counters, mailings, vaultRequests } from './schema.ts'
+import { attempts, counters, joins, mailings, socialAttempts, vaultRequests } from './schema.ts'
 
 /** Deletes what has no meaning any more: old attempts, counters, requests. @param now milliseconds since 1970 */
 export async function purge(queries: Queries, now: number): Promise<void> {
   await queries.delete(attempts).where(lt(attempts.expiresAt, now - day))
+  await queries.delete(socialAttempts).where(lt(socialAttempts.expiresAt, now))
+  await queries.delete(joins).where(lt(joins.expiresAt, now))
   await queries.delete(mailings).where(lt(mailings.mailedAt, now - emailCooldown))
   await queries.delete(counters).where(lt(counters.endsAt, now))
   await queries.delete(vaultRequests).where(lt(vaultRequests.expiresAt, now))

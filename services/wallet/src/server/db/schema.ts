@@ -1,23 +1,23 @@
 /** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
 import { count } from '@latchkey/server/db/columns'
-import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
+import type { RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
 import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
 const sealed = bytes
 
-/** People, by their e-mail address. A user is made by the first right code, and has an account once `addresses` are there. */
+/** People. A user is made by the first right code, or by the first login at a company, and has an account once `addresses` are there. */
 export const users = pgTable('wallet_users', {
   id: uuid().primaryKey(),
-  /** HMAC of the address. */
-  emailIndex: bytes('email_index').notNull().unique(),
-  email: sealed().notNull(),
+  /** HMAC of the address that opens the account; null where only companies' accounts do. */
+  emailIndex: bytes('email_index').unique(),
+  email: sealed(),
   /** Of the account on the chains; JSON. */
   addresses: sealed(),
   createdAt: count('created_at').notNull(),
 })
 
-/** Logins that have begun: one a device key. `code`: a code was mailed. `link`: the code was right, and a link was mailed. `refused`: the owner says it was not them. */
+/** Logins that have begun: one a device key. `code`: a code was mailed. `link`: the login was proved, and a link was mailed. `refused`: the owner says it was not them. */
 export const attempts = pgTable('wallet_attempts', {
   /** The thumbprint of the device's key. RFC 7638 */
   device: text().primaryKey(),
@@ -37,6 +37,64 @@ export const attempts = pgTable('wallet_attempts', {
   expiresAt: count('expires_at').notNull(),
   /** SHA-256 of the link's token. */
   linkHash: bytes('link_hash').unique(),
+  /** Of a link: the user whose account it opens. */
+  userId: uuid('user_id'),
+  /** Of a link: the company's account by which the device came. */
+  identityId: uuid('identity_id'),
+})
+
+/** Accounts at companies that open a user's account here. */
+export const identities = pgTable('wallet_identities', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** HMAC of the company and its id of the person. */
+  subjectIndex: bytes('subject_index').notNull().unique(),
+  /** HMAC of the address that the company has verified. */
+  emailIndex: bytes('email_index'),
+  /** JSON of `Identity`. */
+  profile: sealed().notNull(),
+  createdAt: count('created_at').notNull(),
+})
+
+/**
+ * Logins at companies that have begun: one a device key. `begun`: the visitor was sent to the company. `asked`: came back, and the company is being asked. `proved`: the
+ * identity waits for its device. `refused`: by the visitor or the company. `done`: the device had its answer.
+ */
+export const socialAttempts = pgTable('wallet_social_attempts', {
+  /** The thumbprint of the device's key. RFC 7638 */
+  device: text().primaryKey(),
+  id: uuid().notNull(),
+  status: text().$type<'begun' | 'asked' | 'proved' | 'refused' | 'done'>().notNull(),
+  provider: text().$type<Exclude<WalletWay, 'email'>>().notNull(),
+  /** SHA-256 of the state that the company sends back. */
+  stateHash: bytes('state_hash').unique(),
+  /** JSON: what the answer is checked with. */
+  secrets: sealed().notNull(),
+  projectId: text('project_id'),
+  /** Of the site. */
+  origin: text().notNull(),
+  browser: text().notNull(),
+  createdAt: count('created_at').notNull(),
+  expiresAt: count('expires_at').notNull(),
+  /** SHA-256 of the result that the device has to show. */
+  resultHash: bytes('result_hash'),
+  /** JSON of `Identity`, while the attempt is `proved`. */
+  identity: sealed(),
+})
+
+/** Logins that were proved, and wait until the visitor has said whether they join an account, and has opened it: one a device key. */
+export const joins = pgTable('wallet_joins', {
+  device: text().primaryKey(),
+  /** Whose account may be joined. */
+  userId: uuid('user_id').notNull(),
+  /** JSON of `PendingLogin`. */
+  pending: sealed().notNull(),
+  /** Whether the visitor has asked for it. */
+  isWanted: boolean('is_wanted').notNull(),
+  projectId: text('project_id'),
+  origin: text().notNull(),
+  browser: text().notNull(),
+  expiresAt: count('expires_at').notNull(),
 })
 
 /** Device keys and the users who have logged in with them. `in`: logged in. `out`: signed out by itself. `removed`: by the owner, from another device. */
@@ -52,6 +110,8 @@ export const devices = pgTable('wallet_devices', {
   /** When this login began. */
   createdAt: count('created_at').notNull(),
   usedAt: count('used_at').notNull(),
+  /** The company's account by which the device came in; null for an e-mail address. */
+  identityId: uuid('identity_id'),
 })
 
 /** Splits of phrases: the server's share, and the recovery share where it has one. */

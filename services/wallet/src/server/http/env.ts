@@ -5,5 +5,5 @@ import type { Context } from 'hono'
 export type Call = Context<Env>
 export type Env = { Bindings: HttpBindings; Variables: { requestId: string; error: Error | undefined; /** Under which the request counts. */ client: string; /** This service's origin, as the request named it. */ own: string } }
 
-/** One endpoint. `waits`: its answer may take long by design. */
-export type Route = { method: 'GET' | 'POST'; path: `/${string}`; waits?: boolean; answer: (call: Call) => Response | Promise<Response> }
+/** One endpoint. `waits`: its answer may take long by design. `takesForeign`: foreign pages send forms here. */
+export type Route = { method: 'GET' | 'POST'; path: `/${string}`; waits?: boolean; takesForeign?: boolean; answer: (call: Call) => Response | Promise<Response> }

@@ -14,6 +14,8 @@ export type ClientLimits = {
   spend: (client: string, cost: number) => void
   /** Charges the mails that a client may have sent. @throws Refusal `tooManyRequests` */
   spendMail: (client: string) => void
+  /** Charges the logins at companies that a client may begin. @throws Refusal `tooManyRequests` */
+  spendSocial: (client: string) => void
 }
 
 /** Counts what each client uses. */
@@ -21,6 +23,7 @@ export function createClientLimits({ options: { limits, trustProxy }, metrics }:
   const now = () => performance.now()
   const rates = createBuckets(limits.rate, now, { countsRefused: false })
   const mails = createBuckets(limits.mails, now, { countsRefused: false })
+  const socials = createBuckets(limits.socials, now, { countsRefused: false })
   const requests = createShares(limits.requests || { each: Infinity, all: Infinity })
   metrics.running(() => requests.all)
 
@@ -32,10 +35,12 @@ export function createClientLimits({ options: { limits, trustProxy }, metrics }:
   }
   const spend = spendOf(rates, 'rate')
   const spendOnMail = spendOf(mails, 'mails')
+  const spendOnSocial = spendOf(socials, 'socials')
 
   return {
     spend,
     spendMail: (client) => spendOnMail(client, 1),
+    spendSocial: (client) => spendOnSocial(client, 1),
     async middleware(call, next) {
       const { incoming } = call.env
       // a value that is no address is the fault of the proxy that wrote it

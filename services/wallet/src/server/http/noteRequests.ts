@@ -5,6 +5,9 @@ import type { Service } from '../service.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
+/** Their answers take as long as a person. */
+const longRoutes: ReadonlySet<string> = new Set(['/v1/device', '/v1/farcaster/wait'])
+
 /** Gives every request an id, counts its answer and writes one line, without path, query, body and client address. */
 export function noteRequests({ options, metrics, now }: Service): MiddlewareHandler<Env> {
   return async (call, next) => {
@@ -14,7 +17,7 @@ export function noteRequests({ options, metrics, now }: Service): MiddlewareHand
     const [route, { status }, error, ms] = [routeOf(call), call.res, call.get('error'), Math.round(performance.now() - start)]
     call.header('x-request-id', call.get('requestId'))
     metrics.requests({ route, status: String(status) }).add()
-    if (route !== '/v1/device') metrics.answer.observe(ms / 1_000)
+    if (!longRoutes.has(route)) metrics.answer.observe(ms / 1_000)
     const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
     options.log?.({ time: new Date(now()).toISOString(), level, requestId: call.get('requestId'), route, status, ms, ...(error && { error: causesOf(error) }) })
   }

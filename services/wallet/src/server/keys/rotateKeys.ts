@@ -1,8 +1,9 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, gt, asc } from 'drizzle-orm'
-import { attempts, splits, users } from '../db/schema.ts'
+import { attempts, identities, joins, socialAttempts, splits, users } from '../db/schema.ts'
 import { rowOf } from '../logins/session.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
+import { identityRow, openIdentity, subjectOf } from '../socials/identity.ts'
 import type { Keyring } from './createKeyring.ts'
 
 /** Rows of a transaction. */
@@ -16,13 +17,15 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
   const again = (sealed: Uint8Array, row: string) => keyring.seal(keyring.open(sealed, row), row)
   // of a process that still writes with the old key: what it begins now ends by itself
   await queries.delete(attempts)
+  await queries.delete(socialAttempts)
+  await queries.delete(joins)
 
   const rotateUsers = async (work: Queries, after: string) => {
     const rows = await work.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(batch).for('update')
-    const stale = rows.filter(({ email, addresses }) => !keyring.isCurrent(email) || (addresses !== null && !keyring.isCurrent(addresses)))
+    const stale = rows.filter(({ email, addresses }) => (email !== null && !keyring.isCurrent(email)) || (addresses !== null && !keyring.isCurrent(addresses)))
     for (const { id, email, addresses } of stale) {
-      const [emailIndex] = keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())
-      await work.update(users).set({ emailIndex, email: again(email, rowOf.email(id)), addresses: addresses && again(addresses, rowOf.addresses(id)) }).where(eq(users.id, id))
+      const emailIndex = email && keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())[0]
+      await work.update(users).set({ emailIndex, email: email && again(email, rowOf.email(id)), addresses: addresses && again(addresses, rowOf.addresses(id)) }).where(eq(users.id, id))
     }
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
@@ -36,8 +39,19 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
+  const rotateIdentities = async (work: Queries, after: string) => {
+    const rows = await work.select().from(identities).where(gt(identities.id, after)).orderBy(asc(identities.id)).limit(batch).for('update')
+    const stale = rows.filter(({ profile }) => !keyring.isCurrent(profile))
+    for (const { id, profile } of stale) {
+      const identity = openIdentity(keyring, profile, identityRow.profile(id))
+      const emailIndex = identity.email === null ? null : keyring.indexesOf(identity.email)[0]
+      await work.update(identities).set({ subjectIndex: keyring.indexesOf(subjectOf(identity))[0], emailIndex, profile: again(profile, identityRow.profile(id)) }).where(eq(identities.id, id))
+    }
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
   let changed = 0
-  for (const step of [rotateUsers, rotateSplits]) {
+  for (const step of [rotateUsers, rotateSplits, rotateIdentities]) {
     for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
       const from: string = after
       const done = await queries.transaction((work) => step(work, from))

@@ -14,17 +14,30 @@ export type User = typeof users.$inferSelect
 /** Where an attempt's address is sealed. */
 export const attemptRow = (id: string) => `attempts ${id} email`
 
-/** The user of an address; makes one where there is none. In a transaction. */
-export async function userOf(work: Queries, keyring: Keyring, email: string, now: number): Promise<User> {
-  const indexes = keyring.indexesOf(email)
+/** Makes changes to an address, or to a company's account, wait for each other. In a transaction. @param name the address, or `subjectOf` the account */
+export async function lockName(work: Queries, keyring: Keyring, name: string): Promise<void> {
   // while keys change, two processes may write an address under different indexes
-  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(email))}::bigint)`)
-  const [found] = await work.select().from(users).where(inArray(users.emailIndex, indexes))
-  if (found) return found
+  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(name))}::bigint)`)
+}
+
+/** The user whose account an address opens. In a transaction that has locked the address. */
+export async function findUser(work: Queries, keyring: Keyring, email: string): Promise<User | undefined> {
+  const [found] = await work.select().from(users).where(inArray(users.emailIndex, keyring.indexesOf(email)))
+  return found
+}
+
+/** Makes a user. In a transaction that has locked the address. @param email null for one who came by a company's account */
+export async function makeUser(work: Queries, keyring: Keyring, email: string | null, now: number): Promise<User> {
   const id = randomUUID()
-  const user = { id, emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(id)), addresses: null, createdAt: now }
+  const user = { id, emailIndex: email === null ? null : keyring.indexesOf(email)[0], email: email === null ? null : keyring.seal(email, rowOf.email(id)), addresses: null, createdAt: now }
   await work.insert(users).values(user)
   return user
+}
+
+/** The user of an address; makes one where there is none. In a transaction. */
+export async function userOf(work: Queries, keyring: Keyring, email: string, now: number): Promise<User> {
+  await lockName(work, keyring, email)
+  return (await findUser(work, keyring, email)) ?? makeUser(work, keyring, email, now)
 }
 
 /** Whether a device needs no link: it has logged in with a user not too long ago, and was not removed by the owner. */
@@ -33,12 +46,14 @@ export async function isKnownDevice(work: Queries, { device, userId, now }: { de
   return rows.length > 0
 }
 
-/** Logs the device of an attempt in, ends its login with any other user, and ends the attempt. In a transaction that has locked the attempt. */
-export async function logIn(work: Queries, attempt: Attempt, userId: string, now: number): Promise<void> {
-  const { device, browser, origin } = attempt
+/** The device that logs in, and how it came. `identityId`: the company's account, or null for an address. */
+export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'identityId'>
+
+/** Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that has locked the attempt. */
+export async function logIn(work: Queries, { device, browser, origin, identityId }: Arrival, userId: string, now: number): Promise<void> {
   await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share') // in the order in which removing a device locks
   await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), eq(devices.status, 'in')))
-  const login = { status: 'in', browser, origin, createdAt: now, usedAt: now } as const
+  const login = { status: 'in', browser, origin, createdAt: now, usedAt: now, identityId } as const
   await work.insert(devices).values({ id: randomUUID(), device, userId, hasRecovered: false, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
   await work.delete(attempts).where(eq(attempts.device, device))
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
-export type Session = { deviceId: string; origin: string; browser: string; /** When this login began. */ createdAt: number; userId: string; email: string; addresses: WalletAddresses | null }
+export type Session = { deviceId: string; origin: string; browser: string; /** When this login began. */ createdAt: number; userId: string; /** Null where only companies' accounts open the account. */ email: string | null; /** The company's account by which the device came in. */ identityId: string | null; addresses: WalletAddresses | null }
 
 /** Where the columns of a user are sealed. */
 export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
@@ -21,14 +21,14 @@ export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSele
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
 export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
   const at = now()
-  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, createdAt: devices.createdAt, usedAt: devices.usedAt, userId: users.id, email: users.email, addresses: users.addresses })
+  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
     .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(eq(devices.device, device), isLive(at)))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row
   if (at - usedAt >= usedEvery) await queries().update(devices).set({ usedAt: at }).where(eq(devices.id, row.deviceId))
   return {
     ...session,
-    email: keyring.open(email, rowOf.email(row.userId)).toString(),
+    email: email && keyring.open(email, rowOf.email(row.userId)).toString(),
     addresses: addresses ? (JSON.parse(keyring.open(addresses, rowOf.addresses(row.userId)).toString()) as WalletAddresses) : null, // written by this service
   }
 }

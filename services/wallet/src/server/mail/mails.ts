@@ -3,8 +3,11 @@ import type { Mail } from '../options.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { timeText } from '../pages/timeText.ts'
 
-/** What mails say of a login: the site, its project's name where it has one, the browser, and the time in milliseconds since 1970. */
-export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number }
+/**
+ * What mails say of a login: the site, its project's name where it has one, the browser, and the time in milliseconds since 1970. `company`: the company's account by
+ * which the device comes, where it is one.
+ */
+export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number; company?: string | undefined }
 
 const minutes = codeLife / 60_000
 const never = 'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.'
@@ -27,6 +30,7 @@ export function deviceMail(to: string, link: string, operator: string, facts: Lo
   return mailOf(to, 'Is this you? A new device wants to log in', operator, [
     'A new device wants to log in to your wallet',
     `Site: ${siteName(facts)}`,
+    ...(facts.company === undefined ? [] : [`With: ${facts.company}`]),
     `Browser: ${facts.browser}`,
     `Time: ${timeText(facts.at)}`,
     `Open this link to approve or to refuse it. It is valid for ${minutes} minutes.`,
@@ -64,6 +68,18 @@ export function removedMail(to: string, operator: string, { removed, ...facts }:
     `By: ${facts.browser}, at ${siteName(facts)}`,
     `Time: ${timeText(facts.at)}`,
     'If this is not you, somebody can log in to your wallet: change the password of your mail, and remove the device that you do not know.',
+  ])
+}
+
+/** The mail after another login was joined to an account. @param way such as "Google" */
+export function joinedMail(to: string, operator: string, { way, ...facts }: LoginFacts & { way: string }): Mail {
+  return mailOf(to, `${way} now opens your wallet`, operator, [
+    'A way in was added to your wallet',
+    `Added: ${way}`,
+    `Site: ${siteName(facts)}`,
+    `Browser: ${facts.browser}`,
+    `Time: ${timeText(facts.at)}`,
+    'If this is not you, somebody can log in to your wallet: remove the devices that you do not know, and move what it holds to another wallet.',
   ])
 }
 

@@ -18,13 +18,17 @@ form { margin: 10px 0 0 }
 button { width: 100%; min-height: 48px; border: 1px solid var(--line); border-radius: 14px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
 button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 button:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
+a { color: var(--main); font-weight: 600; overflow-wrap: anywhere }
+a:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 footer { margin-top: 20px; color: var(--soft); font-size: 14px }
 `
+
+const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /** Headers of our own pages: no script, no frame, forms to ourselves only. */
 export const documentHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   // `no-referrer` would make a browser hide the form's own origin from us
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -39,17 +43,17 @@ export const documentHeaders = {
 export type PageButton = { text: string; path: string; token: string; isMain?: boolean }
 
 /** What a page says. All texts are plain. */
-export type PageContent = { title: string; lines: readonly string[]; facts?: readonly (readonly [string, string])[]; buttons?: readonly PageButton[]; operator: string }
+export type PageContent = { title: string; lines: readonly string[]; facts?: readonly (readonly [string, string])[]; buttons?: readonly PageButton[]; link?: { text: string; href: string } | undefined; /** Markup of our own after the texts. */ tail?: string; operator: string }
 
 /** One of the pages behind the links in mails. */
-export function documentOf({ title, lines, facts = [], buttons = [], operator }: PageContent): string {
+export function documentOf({ title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent): string {
   const e = escapeHtml
   const list = facts.length > 0 ? `<dl>${facts.map(([name, value]) => `<div class="row"><dt>${e(name)}</dt><dd>${e(value)}</dd></div>`).join('')}</dl>` : ''
   const forms = buttons.map(({ text, path, token, isMain }) => `<form method="post" action="${e(path)}"><input type="hidden" name="token" value="${e(token)}"><button${isMain ? ' class="main"' : ''}>${e(text)}</button></form>`)
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${e(title)}</title><style>${style}</style></head>
-<body><main><h1>${e(title)}</h1>${lines.map((line) => `<p>${e(line)}</p>`).join('')}${list}${forms.join('')}<footer>${e(operator)}</footer></main></body>
+<body><main><h1>${e(title)}</h1>${lines.map((line) => `<p>${e(line)}</p>`).join('')}${list}${forms.join('')}${link ? `<p><a href="${e(link.href)}">${e(link.text)}</a></p>` : ''}<footer>${e(operator)}</footer></main>${tail}</body>
 </html>
 `
 }

@@ -4,10 +4,12 @@ import type { Call, Route } from '../http/env.ts'
 import { readBytes } from '../http/readBody.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { endDevice } from '../logins/endDevice.ts'
-import { attemptRow, logIn, userOf } from '../logins/logIn.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { siteName, type LoginFacts } from '../mail/mails.ts'
 import type { Service } from '../service.ts'
+import { companyName } from '../socials/companies.ts'
+import { providerOf } from '../socials/identities.ts'
+import { openAccount, tellJoined } from '../socials/joins.ts'
 import { documentHeaders, documentOf, type PageButton, type PageContent } from './document.ts'
 import { timeText } from './timeText.ts'
 
@@ -65,7 +67,7 @@ export function links(service: Service): Route[] {
   ]
 }
 
-const rowsOf = ({ browser, at, ...site }: LoginFacts) => [['Site', siteName(site)], ['Browser', browser], ['Time', timeText(at)]] as const
+const rowsOf = ({ browser, at, company, ...site }: LoginFacts) => [['Site', siteName(site)], ...(company === undefined ? [] : [['With', company] as const]), ['Browser', browser], ['Time', timeText(at)]] as const
 
 const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? text : undefined)
 
@@ -78,21 +80,24 @@ const openLink = (service: Service, token: string) => and(eq(attempts.linkHash, 
 
 async function findAttempt(service: Service, token: string) {
   const [attempt] = await service.queries().select().from(attempts).where(openLink(service, token))
-  return attempt && { facts: factsOf(service, attempt) }
+  return attempt && { facts: await factsOf(service, attempt) }
 }
 
-const factsOf = ({ options }: Service, { origin, projectId, browser, createdAt }: typeof attempts.$inferSelect): LoginFacts => ({ origin, project: projectName(options, projectId), browser, at: createdAt })
+async function factsOf({ options, queries, keyring }: Service, { origin, projectId, browser, createdAt, identityId }: typeof attempts.$inferSelect): Promise<LoginFacts> {
+  const provider = await providerOf(queries(), keyring, identityId)
+  return { origin, project: projectName(options, projectId), browser, at: createdAt, company: provider && companyName(provider) }
+}
 
 async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
   const { keyring, now } = service
-  const attempt = await service.queries().transaction(async (work) => {
-    const [open] = await work.select().from(attempts).where(openLink(service, token)).for('update')
-    if (!open) return undefined
-    const user = await userOf(work, keyring, keyring.open(open.email, attemptRow(open.id)).toString(), now())
-    await logIn(work, open, user.id, now())
-    return open
+  const approved = await service.queries().transaction(async (work) => {
+    const [attempt] = await work.select().from(attempts).where(openLink(service, token)).for('update')
+    if (!attempt?.userId) return undefined
+    return { attempt, joined: await openAccount(work, keyring, attempt, attempt.userId, now()) }
   })
-  if (!attempt) return undefined
+  if (!approved) return undefined
+  const { attempt, joined } = approved
+  tellJoined(service, joined)
   service.metrics.events({ event: 'device approved' }).add()
   service.approvals.wake(attempt.device)
   return factsOf(service, attempt)

@@ -7,15 +7,18 @@ import { splits } from '../db/schema.ts'
 import type { Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { contactOf } from '../socials/identities.ts'
 import { splitRow, storeRecovery } from './storedRecovery.ts'
 
 type Given = v.InferOutput<(typeof addSplit)['params']>
 
-/** Checks that the account can be recovered with a split: its method is offered, and the vault opens its envelope. @throws Refusal `methodNotOffered` */
-export async function checkRecovery({ options }: Pick<Service, 'options'>, { userId }: Session, { split: { recovery } }: Given): Promise<void> {
+/** Checks that the account can be recovered with a split: its method is offered, the vault opens its envelope, and there is an address that it can warn. @throws Refusal `methodNotOffered` */
+export async function checkRecovery(service: Pick<Service, 'options' | 'queries' | 'keyring'>, session: Session, { split: { recovery } }: Given): Promise<void> {
+  const { options } = service
   if (!options.recovery.some((method) => method === recovery.method)) throw new Refusal('methodNotOffered')
   if (recovery.method !== 'vault' || !options.vault) return
-  await openFromVault({ privateKey: options.vault.privateKey, userId, envelope: recovery.blob }).catch((error: unknown) => {
+  if ((await contactOf(service, session)) === null) throw new Refusal('methodNotOffered')
+  await openFromVault({ privateKey: options.vault.privateKey, userId: session.userId, envelope: recovery.blob }).catch((error: unknown) => {
     throw error instanceof EnvelopeError ? new Refusal('methodNotOffered') : error
   })
 }

@@ -1,0 +1,61 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { answerJoin, codeLife } from '@latchkey/protocol/walletServer'
+import { and, eq, gt } from 'drizzle-orm'
+import { attempts, joins, users } from '../db/schema.ts'
+import { findUser, lockName, makeUser } from '../logins/logIn.ts'
+import { rowOf } from '../logins/session.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { enterNew } from '../socials/enter.ts'
+import { findIdentity } from '../socials/identities.ts'
+import { subjectOf } from '../socials/identity.ts'
+import { findJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
+import { needsEmail } from '../socials/socialOptions.ts'
+import { answering, type Asked } from './answering.ts'
+import { mailCode } from './startEmail.ts'
+
+/** The visitor's answer: an account of its own for the login that waits, or the way to open the account that it may join. */
+export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted }) => (isWanted ? { action: await askOwner(asked) } : { action: await keepApart(asked) }))
+
+async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
+  const { service, device } = asked
+  const { keyring } = service
+  const now = service.now()
+  const queries = service.queries()
+  const join = await findJoin(queries, device, now)
+  const [user] = join ? await queries.select().from(users).where(eq(users.id, join.userId)) : []
+  if (!join || !user) throw new Refusal('codeExpired')
+  await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
+  if (!user.email) return 'social'
+  // the answer to the first call was lost
+  const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now)))
+  const isMailed = join.isWanted && waiting !== undefined && user.emailIndex !== null && Buffer.from(waiting.emailIndex).equals(Buffer.from(user.emailIndex))
+  if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin })
+  return 'otp'
+}
+
+async function keepApart({ service, device, session }: Asked): Promise<'connected'> {
+  const now = service.now()
+  await service.queries().transaction(async (work) => {
+    const [join] = await work.delete(joins).where(and(eq(joins.device, device), gt(joins.expiresAt, now))).returning()
+    if (join) await enterApart(work, service, join)
+    else if (!session || session.createdAt <= now - codeLife) throw new Refusal('codeExpired')
+  })
+  return 'connected'
+}
+
+async function enterApart(work: Queries, service: Service, join: Join): Promise<void> {
+  const { keyring, options, now } = service
+  const pending = pendingOf(keyring, join)
+  if ('email' in pending) {
+    await lockName(work, keyring, pending.email)
+    if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired') // its owner has come by another device meanwhile
+    const user = await makeUser(work, keyring, pending.email, now())
+    await openAccount(work, keyring, { ...join, identityId: null }, user.id, now())
+    return
+  }
+  if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
+  await lockName(work, keyring, subjectOf(pending.identity))
+  if (await findIdentity(work, keyring, pending.identity)) throw new Refusal('codeExpired') // same
+  await enterNew(work, service, join, pending.identity)
+}

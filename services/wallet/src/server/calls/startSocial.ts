@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { readUrl } from '@latchkey/protocol/readUrl'
+import { startSocial } from '@latchkey/protocol/walletServer'
+import { hashOf } from '../keys/createKeyring.ts'
+import { checkSite } from '../logins/siteOf.ts'
+import { Refusal } from '../refusal.ts'
+import { beginSocial } from '../socials/attempts.ts'
+import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
+import { answering } from './answering.ts'
+
+const secret = () => randomBytes(32).toString('base64url')
+
+/** Begins a login at a company. What its answer is checked with never leaves this service, but for the state, of which the database has the hash. */
+export const answerStartSocial = answering(startSocial, async (asked, { provider, projectId, origin, returnTo }) => {
+  const { service, client, own } = asked
+  checkSite(service.options, projectId, origin)
+  if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
+  if (returnTo !== undefined && readUrl(returnTo)?.origin !== origin) throw new Refusal('originRefused')
+  service.clients.spendSocial(client)
+  const [state, verifier, nonce] = [secret(), secret(), secret()]
+  const uri = await service.companies.pageOf(provider, { redirectUri: `${own}${callbackPath(provider)}`, state, verifier, nonce })
+  const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
+  return { id: await beginSocial(asked, { provider, projectId, origin, stateHash: hashOf(state), secrets }), uri }
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '../http/env.ts'
+import { siteName } from '../mail/mails.ts'
+import { projectName } from '../logins/siteOf.ts'
+import type { Service } from '../service.ts'
+import type { SocialAttempt } from '../socials/enter.ts'
+import { documentHeaders, documentOf } from './document.ts'
+
+/**
+ * Tells the frames of this origin in the page that opened this window, then the site. A browser hands a message only to a window of the named origin, so the result
+ * reaches our own frames alone. `frames` has those of the page's document, and none that are inside of a shadow tree.
+ */
+const script = `
+const { origin, message, resultUri } = JSON.parse(document.getElementById('end').textContent)
+const { opener } = window
+if (opener && !opener.closed) {
+  for (let at = 0; message && at < opener.length; at++) opener[at].postMessage(message, location.origin)
+  opener.postMessage({ resultUri }, origin)
+  window.close()
+}
+`
+const scriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+const headers = {
+  ...documentHeaders,
+  'content-security-policy': documentHeaders['content-security-policy'].replace("default-src 'none';", `default-src 'none'; script-src ${scriptSource};`),
+  // this address has the company's code
+  'referrer-policy': 'no-referrer',
+  // the page that opened this window has to be told
+  'cross-origin-opener-policy': 'unsafe-none',
+}
+
+/** The end of a login at a company. @param end.result what the device has to show; undefined where the visitor or the company refused */
+export function loginEnd({ options }: Service, call: Call, { attempt: { id, origin, projectId }, returnTo, result }: { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }): Response {
+  const resultUri = new URL(`${call.get('own')}/social/done?id=${id}`)
+  if (result === undefined) resultUri.searchParams.set('error', 'socialRefused')
+  const wholeUri = new URL(resultUri)
+  if (result !== undefined) wholeUri.searchParams.set('result', result)
+  const back = new URL(returnTo ?? origin)
+  back.searchParams.set('latchkey-login', wholeUri.href)
+  if (returnTo !== null) return call.body(null, 303, { location: back.href, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+
+  const message = result === undefined ? undefined : { type: '@latchkey/social', id, result }
+  const data = JSON.stringify({ origin, message, resultUri: resultUri.href }).replaceAll('<', '\\u003c')
+  const page = documentOf({
+    title: result === undefined ? 'You are not logged in' : 'One moment',
+    lines: [result === undefined ? 'The login was cancelled, or it failed.' : 'You are being logged in. This window closes by itself; if it does not, go back to the site.'],
+    link: { text: `Go back to ${siteName({ origin, project: projectName(options, projectId) })}`, href: back.href },
+    tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,
+    operator: options.operator,
+  })
+  return call.body(page, 200, headers)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { LoginOutcome } from '@latchkey/protocol/walletServer'
+import type { Queries } from '@latchkey/server/db/database'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Asked } from '../calls/answering.ts'
+import { attempts, socialAttempts } from '../db/schema.ts'
+import { socialLife } from '../limits.ts'
+import { browserName } from '../logins/browserName.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { enter, mailLink, type SocialAttempt } from './enter.ts'
+import { waysOf } from './identities.ts'
+import { identityRow, openIdentity, type Provider } from './identity.ts'
+import { findJoin, tellJoined } from './joins.ts'
+
+/** What a login that begins has. `secrets`: JSON, sealed. */
+type Begun = { id?: string; provider: Provider; projectId: string | null; origin: string; stateHash: Uint8Array | null; secrets: object; expiresAt?: number }
+
+/** Stores this device's attempt at a company, in the place of an earlier one. @returns its id */
+export async function beginSocial({ service, device, userAgent }: Asked, { id = randomUUID(), provider, projectId, origin, stateHash, secrets, expiresAt }: Begun): Promise<string> {
+  const now = service.now()
+  const attempt = {
+    id, status: 'begun', provider, stateHash, secrets: service.keyring.seal(JSON.stringify(secrets), identityRow.secrets(id)), projectId, origin, browser: browserName(userAgent),
+    createdAt: now, expiresAt: expiresAt ?? now + socialLife, resultHash: null, identity: null,
+  } as const
+  await service.queries().insert(socialAttempts).values({ device, ...attempt }).onConflictDoUpdate({ target: socialAttempts.device, set: attempt })
+  service.metrics.events({ event: `social begun, ${provider}` }).add()
+  return id
+}
+
+/** This device's attempt, as long as it lives. */
+export async function findAttempt(work: Queries, device: string, now: number): Promise<SocialAttempt | undefined> {
+  const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
+  return found
+}
+
+/**
+ * Ends an attempt whose identity is proved: lets its device in, once. The same call again, after an answer that was lost, gives the same answer.
+ * @param isRight whether the device may end it
+ * @throws Refusal `codeExpired` for an attempt that is not there (any more), `socialRefused`; those of `enter`
+ */
+export async function endSocial({ service, device, session, own }: Asked, isRight: (attempt: SocialAttempt) => boolean): Promise<LoginOutcome> {
+  const { keyring } = service
+  const now = service.now()
+  const { attempt, entered } = await service.queries().transaction(async (work) => {
+    const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now))).for('update')
+    if (!found || !isRight(found)) throw new Refusal('codeExpired')
+    if (found.status === 'refused') throw new Refusal('socialRefused')
+    if (found.status === 'done') return { attempt: found, entered: { outcome: await outcomeAgain(work, service, found, session?.createdAt) } }
+    if (found.status !== 'proved' || !found.identity) throw new Refusal('codeExpired')
+    const identity = openIdentity(keyring, found.identity, identityRow.attempt(found.id))
+    const done = await enter(work, service, found, identity)
+    await work.update(socialAttempts).set({ status: 'done', identity: null }).where(eq(socialAttempts.device, device))
+    return { attempt: found, entered: done }
+  })
+  if (attempt.status === 'done') return entered.outcome
+  if (entered.link) mailLink(service, own, attempt, entered.link)
+  tellJoined(service, entered.joined)
+  service.metrics.events({ event: `social right, ${entered.outcome.action}` }).add()
+  return entered.outcome
+}
+
+/** The outcome of an attempt that was ended before, as it is now. */
+async function outcomeAgain(work: Queries, { keyring, now }: Service, { device, createdAt }: SocialAttempt, loginAt: number | undefined): Promise<LoginOutcome> {
+  const join = await findJoin(work, device, now())
+  if (join && !join.isWanted) return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
+  const [link] = await work.select({ status: attempts.status }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'link'), gt(attempts.expiresAt, now())))
+  if (link) return { action: 'device' }
+  if (loginAt !== undefined && loginAt >= createdAt) return { action: 'connected' }
+  throw new Refusal('codeExpired')
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { readJson } from '@latchkey/protocol/border'
+import { inTime } from '@latchkey/server/waiting'
+import * as v from 'valibot'
+import { companyAnswer } from '../limits.ts'
+import { companyFetch } from './companyFetch.ts'
+import { CompanyError } from './createCompanies.ts'
+import { identityOf, type Identity } from './identity.ts'
+import type { CheckedOptions } from '../options.ts'
+
+/** A login at Farcaster's relay: where its answer appears, and the nonce that the person has to sign. */
+export type Channel = { channelToken: string; nonce: string; siteUri: string }
+
+/** Farcaster's relay, and the registries that say whose key it is. */
+export type Farcaster = {
+  /** Opens a channel. `uri`: the link for a phone. @throws CompanyError */
+  open: (siteUri: string, expiresAt: number) => Promise<Channel & { uri: string }>
+  /** `waiting`, or the person who has approved; `refused` where what was signed is not what we asked for. @throws CompanyError */
+  look: (channel: Channel, signal: AbortSignal) => Promise<'waiting' | 'refused' | Identity>
+}
+
+const opened = v.object({ channelToken: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)), url: v.pipe(v.string(), v.maxLength(4_096), v.regex(/^https?:\/\//)), nonce: v.string() })
+const status = v.variant('state', [
+  v.object({ state: v.literal('pending') }),
+  v.object({ state: v.literal('completed'), message: v.pipe(v.string(), v.maxLength(8_192)), signature: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^0x[\da-f]+$/i)), username: v.nullish(v.pipe(v.string(), v.maxLength(1_024))) }),
+])
+
+/** Makes the client of the operator's relay. Nothing is asked before a login. */
+export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedOptions['farcaster']>): Farcaster {
+  const base = relay.replace(/\/$/, '')
+
+  // the package's own requests have no limits of time and size
+  async function ask<schema extends v.GenericSchema>(path: string, schema: schema, request: Parameters<typeof companyFetch>[1]): Promise<v.InferOutput<schema>> {
+    try {
+      const response = await companyFetch(`${base}/v1/${path}`, request)
+      if (!response.ok) throw new CompanyError(`farcaster: status ${response.status}`)
+      return v.parse(schema, readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer))
+    } catch (error) {
+      request?.signal?.throwIfAborted()
+      throw error instanceof CompanyError ? error : new CompanyError(`farcaster: ${error instanceof Error ? error.name : 'unknown'}`)
+    }
+  }
+
+  return {
+    async open(siteUri, expiresAt) {
+      const nonce = randomBytes(16).toString('hex')
+      const body = JSON.stringify({ siweUri: siteUri, domain, nonce, expirationTime: new Date(expiresAt).toISOString() })
+      const { channelToken, url, nonce: told } = await ask('channel', opened, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      if (told !== nonce) throw new CompanyError('farcaster: another nonce')
+      return { channelToken, nonce, siteUri, uri: url }
+    },
+    async look({ channelToken, nonce, siteUri }, signal) {
+      const found = await ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal })
+      if (found.state === 'pending') return 'waiting'
+      const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
+      const client = createAppClient({ relay: base, ethereum: viemConnector({ rpcUrls: [...rpcUrls] }) })
+      const { message, signature, username } = found
+      const said = await inTime(companyAnswer.milliseconds, client.verifySignInMessage({ nonce, domain, message, signature: signature as `0x${string}` })) // as the schema says
+      if (said.isError && (said.error?.errCode === 'unavailable' || said.error?.errCode === 'unknown')) throw new CompanyError(`farcaster: ${said.error.errCode}`)
+      if (said.isError || !said.success || said.data.uri !== siteUri) return 'refused'
+      return identityOf('farcaster', { subject: String(said.fid), userName: username })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { joins, users } from '../db/schema.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { socialLife } from '../limits.ts'
+import { findUser, lockName, logIn, type Arrival } from '../logins/logIn.ts'
+import { rowOf } from '../logins/session.ts'
+import { joinedMail } from '../mail/mails.ts'
+import type { Service } from '../service.ts'
+import { companyName } from './companies.ts'
+import { addIdentity, addressOf, findIdentity } from './identities.ts'
+import { identityRow, subjectOf, type Identity } from './identity.ts'
+
+/** A login that was proved, and that nobody has yet: a company's account, or an address. */
+export type PendingLogin = { identity: Identity } | { email: string }
+
+/** One that waits on its device. */
+export type Join = typeof joins.$inferSelect
+
+/** A way that was added to an account, for the mail to its owner. */
+export type Joined = { to: string; way: string; origin: string; browser: string }
+
+/** Lets a proved login wait on its device until the visitor has answered. An earlier one of the device is forgotten. */
+export async function putJoin(work: Queries, keyring: Keyring, { device, browser, origin, projectId, userId, pending, now }: Pick<Arrival, 'device' | 'browser' | 'origin'> & { projectId: string | null; userId: string; pending: PendingLogin; now: number }): Promise<void> {
+  const row = { userId, pending: keyring.seal(JSON.stringify(pending), identityRow.pending(device)), isWanted: false, projectId, origin, browser, expiresAt: now + socialLife }
+  await work.insert(joins).values({ device, ...row }).onConflictDoUpdate({ target: joins.device, set: row })
+}
+
+/** The login that waits on a device. */
+export async function findJoin(work: Queries, device: string, now: number): Promise<Join | undefined> {
+  const [found] = await work.select().from(joins).where(and(eq(joins.device, device), gt(joins.expiresAt, now)))
+  return found
+}
+
+/** What waits. */
+export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin => JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin // written by `putJoin`
+
+/**
+ * Logs a device in, and joins the login that waits on it where the visitor has asked for that and this is the account that was offered. In a transaction.
+ * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
+ */
+export async function openAccount(work: Queries, keyring: Keyring, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
+  await logIn(work, arrival, userId, now)
+  const join = await findJoin(work, arrival.device, now)
+  if (!join?.isWanted || join.userId !== userId) return undefined
+  await work.delete(joins).where(eq(joins.device, arrival.device))
+  const pending = pendingOf(keyring, join)
+  const isJoined = 'identity' in pending ? await joinIdentity(work, keyring, userId, pending.identity, now) : await joinEmail(work, keyring, userId, pending.email)
+  const to = isJoined ? await addressOf(work, keyring, userId) : null
+  if (to === null) return undefined
+  return { to, way: 'identity' in pending ? companyName(pending.identity.provider) : 'An e-mail address', origin: join.origin, browser: join.browser }
+}
+
+async function joinIdentity(work: Queries, keyring: Keyring, userId: string, identity: Identity, now: number): Promise<boolean> {
+  await lockName(work, keyring, subjectOf(identity))
+  if (await findIdentity(work, keyring, identity)) return false // it has an account of its own meanwhile
+  return (await addIdentity(work, keyring, { userId, identity, now })) !== undefined
+}
+
+async function joinEmail(work: Queries, keyring: Keyring, userId: string, email: string): Promise<boolean> {
+  await lockName(work, keyring, email)
+  if (await findUser(work, keyring, email)) return false
+  const changed = await work.update(users).set({ emailIndex: keyring.indexesOf(email)[0], email: keyring.seal(email, rowOf.email(userId)) }).where(and(eq(users.id, userId), isNull(users.emailIndex))).returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** Tells the owner that a way in was added. */
+export function tellJoined({ outbox, options, metrics, now }: Pick<Service, 'outbox' | 'options' | 'metrics' | 'now'>, joined: Joined | undefined): void {
+  if (!joined) return
+  const { to, ...facts } = joined
+  metrics.events({ event: 'way joined' }).add()
+  outbox.post('joined', joinedMail(to, options.operator, { ...facts, project: undefined, at: now() }))
+}
