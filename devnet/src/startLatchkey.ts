@@ -6,6 +6,8 @@ import { chainOfDeployment } from './chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
+import { startCompanies } from './startCompanies.ts'
+import { startFarcasterRelay } from './startFarcasterRelay.ts'
 import { startMail } from './startMail.ts'
 import { startRelay } from './startRelay.ts'
 import { startWallet } from './startWallet.ts'
@@ -35,6 +37,10 @@ export type Addresses = {
   wallet?: string
   /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
   inbox?: string
+  /** Stand-ins for the companies whose accounts log in to the embedded wallet. */
+  companies?: string
+  /** The stand-in for Farcaster's relay, with its page on which a person approves. */
+  farcaster?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
 }
@@ -99,7 +105,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
-    const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025) }, stateDir, fresh })
+    const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
     if (embedded) closers.push(embedded.close)
     const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
 
@@ -119,21 +125,29 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
   }
 }
 
-type Embedded = { chains: Devnet['chains']; pages: string; ports: { wallet: number; inbox: number }; stateDir: string | undefined; fresh: boolean | undefined }
+type Embedded = { chains: Devnet['chains']; pages: string; ports: { wallet: number; inbox: number; companies: number; farcaster: number }; stateDir: string | undefined; fresh: boolean | undefined }
 
-/** Starts the embedded wallet and its mail server. */
-async function startEmbedded({ chains, pages, ports, stateDir, fresh }: Embedded): Promise<{ addresses: Pick<Addresses, 'wallet' | 'inbox'>; close: () => Promise<void> }> {
-  const mail = await startMail({ port: ports.inbox })
+/** Starts the embedded wallet, its mail server, and the stand-ins for the companies whose accounts log in. */
+async function startEmbedded({ chains, pages, ports, stateDir, fresh }: Embedded): Promise<{ addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>; close: () => Promise<void> }> {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).toReversed()) await end()
+  }
   try {
+    const mail = await startMail({ port: ports.inbox })
+    closers.push(mail.close)
+    const companies = await startCompanies({ port: ports.companies })
+    closers.push(companies.close)
+    const [first] = chains
+    const farcaster = first && (await startFarcasterRelay({ port: ports.farcaster, chain: first.url }))
+    if (farcaster) closers.push(farcaster.close)
     const networks = chains.map(({ networkId, deployment: { name, nativeCurrency: { symbol, decimals } }, url }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls: [url] }))
-    const wallet = await startWallet({ port: ports.wallet, pages, smtp: mail.smtp, networks, stateDir, fresh })
-    const close = async () => {
-      await wallet.close()
-      await mail.close()
-    }
-    return { addresses: { wallet: wallet.url, inbox: mail.url }, close }
+    const changed = { socials: companies.socials, ...(farcaster && { farcaster: farcaster.options }) }
+    const wallet = await startWallet({ port: ports.wallet, pages, smtp: mail.smtp, networks, stateDir, fresh, changed })
+    closers.push(wallet.close)
+    return { addresses: { wallet: wallet.url, inbox: mail.url, companies: companies.url, ...(farcaster && { farcaster: farcaster.url }) }, close }
   } catch (error) {
-    await mail.close()
+    await close()
     throw error
   }
 }

@@ -7,7 +7,7 @@ import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 /** Milliseconds that the vault waits: long enough to be seen, and short enough to be waited for. */
 const vaultDelay = 10_000
 /** Developers log in again and again, with the same addresses. */
-const patience = { rate: false, mails: false, codes: 100_000, wrongCodes: 100_000 } as const
+const patience = { rate: false, mails: false, socials: false, codes: 100_000, wrongCodes: 100_000 } as const
 
 export type StartWalletOptions = {
   /** The preferred port; another free one is used when it is taken. */

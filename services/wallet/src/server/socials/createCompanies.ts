@@ -85,12 +85,21 @@ function partnerOf(provider: WalletSocial, set: NonNullable<SocialOptions[Wallet
 const definedOf = (endpoints: Partial<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
 
 function authOf({ secretIn, endpoints }: Company, set: NonNullable<SocialOptions[WalletSocial]>): client.ClientAuth {
-  if ('clientSecret' in set) return secretIn === 'header' ? client.ClientSecretBasic(set.clientSecret) : client.ClientSecretPost(set.clientSecret)
+  if ('clientSecret' in set) return secretIn === 'header' ? basicAuth(set.clientId, set.clientSecret) : client.ClientSecretPost(set.clientSecret)
   const secret = createAppleSecret(set, endpoints.issuer)
   return (_server, { client_id: id }, body) => {
     body.set('client_id', id)
     body.set('client_secret', secret())
   }
+}
+
+/**
+ * HTTP Basic. RFC 6749, section 2.3.1, writes id and secret as in a form; the library's own also encodes letters that need none there, and not every company decodes them.
+ */
+function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
+  const inForm = (text: string) => new URLSearchParams({ a: text }).toString().slice('a='.length)
+  const header = `Basic ${Buffer.from(`${inForm(clientId)}:${inForm(clientSecret)}`).toString('base64')}`
+  return (_server, _client, _body, headers) => headers.set('authorization', header)
 }
 
 /** A word for the log: our own or the library's, or one of OAuth's codes; never a text of the answer. */

@@ -31,7 +31,7 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
     recovery: ['vault', 'password'],
     vault,
     operator: 'Latchkey Test',
-    limits: { rate: false, mails: false, requests: false, connections: false },
+    limits: { rate: false, mails: false, socials: false, requests: false, connections: false },
     log: (line) => lines.push(line),
     now,
     ...changed,

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @title The part of Farcaster's id registry that a login reads: whose account an address is. `setStorageAt` fills it.
+contract FarcasterIds {
+    mapping(address => uint256) public idOf;
+}

@@ -1,0 +1,47 @@
+import { people } from './people.ts'
+
+const style = `
+:root { color-scheme: light dark; --back: #f1f2f4; --card: #fff; --text: #16181d; --soft: #565d6b; --line: #c9cdd6; --main: #1d4ed8; --on-main: #fff; --note: #fff4d6; --on-note: #5c4300 }
+@media (prefers-color-scheme: dark) { :root { --back: #0e1014; --card: #181b21; --text: #f0f2f5; --soft: #a4adbc; --line: #3a404c; --main: #7aa5ff; --on-main: #08121f; --note: #3a2f10; --on-note: #ffe3a1 } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--back); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
+main { width: 100%; max-width: 420px; padding: 24px; border: 1px solid var(--line); border-radius: 16px; background: var(--card) }
+.note { margin: 0 0 16px; padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--on-note); font-size: 14px }
+h1 { margin: 0 0 4px; font-size: 22px; line-height: 1.25 } p { margin: 0 0 16px; color: var(--soft); overflow-wrap: anywhere }
+fieldset { margin: 0 0 16px; padding: 0; border: 0 } legend { margin-bottom: 8px; padding: 0; font-weight: 600 }
+label { display: flex; gap: 12px; align-items: center; min-height: 48px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 12px; cursor: pointer }
+label + label { margin-top: 8px } label:has(:checked) { border-color: var(--main); box-shadow: inset 0 0 0 1px var(--main) }
+label.plain { border: 0; padding-inline: 0 } label small { display: block; color: var(--soft); overflow-wrap: anywhere }
+input { accent-color: var(--main); flex: none; width: 20px; height: 20px }
+input[type=email] { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--line); border-radius: 12px; background: none; color: inherit; font: inherit }
+details { margin: 0 0 16px } summary { min-height: 44px; padding: 10px 0; cursor: pointer; font-weight: 600 }
+.actions { display: flex; gap: 12px } button { flex: 1; min-height: 48px; border: 1px solid var(--line); border-radius: 12px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
+button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
+:is(input, button, summary):focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
+`
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
+
+/** What a consent page asks. `action`: where its form goes; `hidden`: what goes with it. `who`: the site that asks. */
+export type Consent = { company: string; who: string; action: string; hidden?: Readonly<Record<string, string>>; canHide?: boolean; continues?: string }
+
+/** The page on which a person chooses an account and agrees. It says plainly that it is a stand-in. */
+export function consentPage({ company, who, action, hidden = {}, canHide = false, continues = 'Continue' }: Consent): string {
+  const e = escapeHtml
+  const rows = people.map(({ key, name, email, isVerified }, index) => `<label><input type="radio" name="person" value="${e(key)}"${index === 0 ? ' checked' : ''}><span>${e(name)}<small>${e(email)}${isVerified ? '' : ', not verified'}</small></span></label>`)
+  const other = '<details><summary>Another account</summary><label class="plain" style="display:block">E-mail address<input type="email" name="email" autocomplete="off"></label><label class="plain"><input type="checkbox" name="verified" checked>The address is verified</label></details>'
+  return pageOf(`${company} · sign in`, `<p class="note" role="note">This is the devnet’s stand-in for ${e(company)}. Nothing leaves this machine.</p>
+<h1>Sign in with ${e(company)}</h1><p>${e(who)} wants to know who you are.</p>
+<form method="post" action="${e(action)}">${Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`).join('')}
+<fieldset><legend>Choose an account</legend>${rows.join('')}</fieldset>${other}
+${canHide ? '<label class="plain"><input type="checkbox" name="hide">Hide my e-mail address</label>' : ''}
+<div class="actions"><button name="answer" value="cancel" formnovalidate>Cancel</button><button class="main" name="answer" value="continue">${e(continues)}</button></div></form>`)
+}
+
+/** One of the stand-ins' pages. @param body markup of our own */
+export const pageOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>${body}</main></body></html>
+`

@@ -1,0 +1,62 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import { isRedirect, type Client } from './askConsent.ts'
+import { consentPage } from './consentPage.ts'
+import { html, readAsked, send } from './http.ts'
+import { createMemoryAdapter } from './memoryAdapter.ts'
+import { chosenIn, idAt, personOf } from './people.ts'
+
+const interactionPath = /^\/interaction\/([\w-]{1,64})$/
+
+/** Google's stand-in: a published OpenID provider, at a path of the companies' server. @param base its address, which is its issuer */
+export function createGoogle(client: Client, base: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const prefix = new URL(base).pathname
+  const provider = new Provider(base, {
+    adapter: createMemoryAdapter(),
+    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [`http://localhost${client.redirectPath}`], grant_types: ['authorization_code'], response_types: ['code'], token_endpoint_auth_method: 'client_secret_post' }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    pkce: { methods: ['S256'], required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_, { uid }) => `${prefix}/interaction/${uid}` },
+    ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600, AuthorizationCode: 60 },
+    // whoever chose an account has agreed
+    async loadExistingGrant({ oidc }) {
+      const { session, client: asking } = oidc
+      if (!session?.accountId || !asking) return undefined
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    findAccount(_, accountId) {
+      const person = personOf(accountId)
+      return person && { accountId, claims: () => ({ sub: idAt('google', person), email: person.email, email_verified: person.isVerified, name: person.name }) }
+    },
+  })
+  provider.Client.prototype.redirectUriAllowed = (address) => isRedirect(address, client)
+  const answer = provider.callback()
+
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { params } = await provider.interactionDetails(request, response)
+    const who = new URL(String(params['redirect_uri'])).host
+    if (request.method !== 'POST') return send(response, html(consentPage({ company: 'Google', who, action: request.url ?? '' })))
+    const { form } = await readAsked(request, base)
+    const person = form.get('answer') === 'continue' ? chosenIn(form) : undefined
+    await provider.interactionFinished(request, response, person ? { select_account: {}, login: { accountId: person.key } } : { error: 'access_denied', error_description: 'The visitor cancelled.' })
+  }
+
+  return async (request, response) => {
+    const inside = (request.url ?? '').slice(prefix.length)
+    if (interactionPath.test(inside)) return interact(request, response)
+    // as connect and express mount
+    Object.assign(request, { originalUrl: request.url, url: inside || '/' })
+    await answer(request, response)
+  }
+}

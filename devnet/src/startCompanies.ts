@@ -1,0 +1,73 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { openPort } from '../../packages/server/src/openPort.ts'
+import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
+import type { Client } from './companies/askConsent.ts'
+import { createApple } from './companies/apple.ts'
+import { createGoogle } from './companies/google.ts'
+import { readAsked, send, type Answer, type Asked } from './companies/http.ts'
+import { manners } from './companies/manners.ts'
+import { createPlainCompany } from './companies/plainCompany.ts'
+
+/** Stand-ins for the companies whose accounts log in to the embedded wallet. */
+export type StartedCompanies = {
+  url: string
+  /** What the companies have given the wallet's operator. */
+  socials: NonNullable<WalletOptions['socials']>
+  close: () => Promise<void>
+}
+
+/** Starts the stand-ins on this machine: one server, with a company at each path. @param options.port the preferred port; another free one is used when it is taken */
+export async function startCompanies({ port }: { port: number }): Promise<StartedCompanies> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => {}
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) send(response, { status: 500, body: 'The stand-in failed.' })
+    })
+  })
+  // the site and the wallet have names of `localhost`, so that a browser takes this for a third site
+  const url = `http://127.0.0.1:${await openPort(server, { port, fallback: true })}`
+  const { companies, google, socials } = createAll(url)
+  answer = async (request, response) => {
+    const [, name = ''] = (request.url ?? '').split(/[/?]/)
+    if (name === 'google') return google(request, response)
+    const company = companies.get(name)
+    send(response, company ? company(await readAsked(request, url)) : { status: 404, body: 'There is no such company.' })
+  }
+  return {
+    url,
+    socials,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function createAll(url: string) {
+  const clientOf = (name: string): Client => ({ clientId: `latchkey-${name}`, clientSecret: randomBytes(24).toString('base64url'), redirectPath: `/social/callback/${name}` })
+  const companies = new Map<string, (asked: Asked) => Answer>()
+  const plainly = (name: keyof typeof manners) => {
+    const [base, client] = [`${url}/${name}`, clientOf(name)]
+    companies.set(name, createPlainCompany(manners[name], client, base))
+    const endpoints = { issuer: base, authorization: `${base}/authorize`, token: `${base}/token`, user: name === 'facebook' ? `${base}/user?fields=id,name` : `${base}/user`, ...(name === 'github' && { emails: `${base}/emails` }) }
+    return { clientId: client.clientId, clientSecret: client.clientSecret, endpoints }
+  }
+  const [google, apple] = [clientOf('google'), clientOf('apple')]
+  const appleKey = generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { format: 'pem', type: 'pkcs8' }, publicKeyEncoding: { format: 'pem', type: 'spki' } })
+  const [teamId, keyId] = ['DEVNETTEAM', 'DEVNETKEY1']
+  companies.set('apple', createApple({ client: apple, teamId, keyId, clientKey: appleKey.publicKey }, `${url}/apple`))
+  return {
+    companies,
+    google: createGoogle(google, `${url}/google`),
+    socials: {
+      google: { clientId: google.clientId, clientSecret: google.clientSecret, endpoints: { issuer: `${url}/google`, authorization: `${url}/google/auth`, token: `${url}/google/token`, jwks: `${url}/google/jwks` } },
+      x: plainly('x'),
+      discord: plainly('discord'),
+      github: plainly('github'),
+      apple: { clientId: apple.clientId, teamId, keyId, privateKey: appleKey.privateKey, endpoints: { issuer: `${url}/apple`, authorization: `${url}/apple/authorize`, token: `${url}/apple/token`, jwks: `${url}/apple/keys` } },
+      facebook: plainly('facebook'),
+    },
+  }
+}

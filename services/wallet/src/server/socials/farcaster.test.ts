@@ -1,0 +1,77 @@
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { startFarcasterRelay, type Approval, type FarcasterRelay } from '@latchkey/devnet/startFarcasterRelay'
+import { finishSocial, getSession, startFarcaster, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { socialLife } from '../limits.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let devnet: Devnet
+let relay: FarcasterRelay
+let wallet: TestWallet
+beforeAll(async () => {
+  devnet = await startDevnet({ ports: 'free' })
+  relay = await startFarcasterRelay({ port: 0, chain: devnet.chains[0]?.url ?? '' })
+  wallet = await startTestWallet({ farcaster: relay.options })
+}, 60_000)
+afterAll(async () => {
+  await wallet.close()
+  await relay.close()
+  await devnet.close()
+})
+
+async function begin() {
+  const device = await wallet.device()
+  return { device, ...(await device.ask(startFarcaster, site)) }
+}
+
+test('logs in with an approval at Farcaster, and again on another device', async () => {
+  const { device, uri, expiresAt } = await begin()
+  expect(expiresAt).toBe(wallet.now() + socialLife)
+  const waiting = device.ask(waitForFarcaster, {})
+  await relay.approve(uri, { person: 'noor' })
+  expect(await waiting).toEqual({ action: 'connected' })
+  expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' }) // as if the first answer was lost
+  const session = await device.ask(getSession, {})
+  expect(session).toMatchObject({ email: null, userName: 'noorh', ways: ['farcaster'] })
+  const second = await begin()
+  await relay.approve(second.uri, { person: 'noor' })
+  expect(await second.device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' })
+  expect((await second.device.ask(getSession, {})).userId).toBe(session.userId)
+})
+
+test.each<[string, Approval]>([
+  ['another nonce', { nonce: 'anothernonce1234' }], ['another domain', { domain: 'evil.example' }], ['another address', { uri: 'https://evil.example/' }], ['a key that is not the owner’s', { signer: 'eve' }],
+  ['a message that is over', { expirationTime: new Date(0) }],
+])('refuses what was signed with %s', async (_, approval) => {
+  const { device, uri } = await begin()
+  await relay.approve(uri, approval)
+  expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'socialRefused' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('a name is one line of characters that are seen', async () => {
+  const { device, uri } = await begin()
+  await relay.approve(uri, { person: 'verified:odd@example.org', userName: `\u202e Ann\u0000\n${'x'.repeat(500)}` })
+  await device.ask(waitForFarcaster, {})
+  expect((await device.ask(getSession, {})).userName).toBe(`Ann${'x'.repeat(61)}`)
+})
+
+test('a login ends with its time, with a new one, and is nobody else’s', async () => {
+  const { device, uri } = await begin()
+  const stranger = await wallet.device()
+  expect(await stranger.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
+  await relay.approve(uri)
+  expect(await device.refusal(finishSocial, { id: '00000000-0000-4000-8000-000000000000', result: 'x' })).toEqual({ status: 400, error: 'codeExpired' })
+  wallet.pass(socialLife)
+  expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
+})
+
+test('without the relay a login is put off, and without the option it is not offered', async () => {
+  const [lost, without] = await Promise.all([startTestWallet({ farcaster: { ...relay.options, relay: 'http://127.0.0.1:9' } }), startTestWallet()])
+  onTestFinished(async () => void (await Promise.all([lost.close(), without.close()])))
+  expect(await (await lost.device()).refusal(startFarcaster, site)).toMatchObject({ status: 503, error: 'unavailable' })
+  expect(await (await without.device()).refusal(startFarcaster, site)).toEqual({ status: 400, error: 'methodNotOffered' })
+  const { device, uri } = await begin()
+  await relay.approve(uri)
+  expect(await device.refusal(startFarcaster, { ...site, origin: 'https://evil.example' })).toMatchObject({ error: 'originRefused' })
+})

@@ -1,0 +1,183 @@
+import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
+import { checkOtp, endSession, finishSocial, getSession, startEmail, startSocial, waitForDevice, type WalletWay } from '@latchkey/protocol/walletServer'
+import { walletSocials, type WalletSocial } from '@latchkey/protocol/socials'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { socialLife } from '../limits.ts'
+import { createTestBrowser, type Choice } from '../testing/createTestBrowser.ts'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { makeAccount } from '../testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let companies: StartedCompanies
+let wallet: TestWallet
+beforeAll(async () => {
+  companies = await startCompanies({ port: 0 })
+  wallet = await startTestWallet({ socials: companies.socials })
+})
+afterAll(async () => {
+  await wallet.close()
+  await companies.close()
+})
+
+/** Goes through a company, and shows the result to the wallet. */
+async function enter(device: TestDevice, provider: WalletSocial, choice: Choice) {
+  const { id, uri } = await device.ask(startSocial, { provider, ...site })
+  const { end } = await createTestBrowser().visit(uri, choice)
+  return device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
+}
+const expected: Record<WalletSocial, { email: string | null; userName: string }> = {
+  google: { email: 'lena@a.example', userName: 'lena' }, x: { email: null, userName: 'lena' }, discord: { email: 'lena@b.example', userName: 'lena' }, github: { email: 'lena@c.example', userName: 'lena' },
+  apple: { email: 'lena@d.example', userName: 'lena' }, facebook: { email: null, userName: 'lena' },
+}
+
+test.each(walletSocials)('logs in with %s, and again', async (provider) => {
+  const device = await wallet.device()
+  const email = expected[provider].email ?? `lena@${provider}.example`
+  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+  const session = await device.ask(getSession, {})
+  expect(session).toEqual({ userId: expect.any(String), ...expected[provider], ways: [provider], addresses: null })
+  await device.ask(endSession, {})
+  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+  expect(await device.ask(getSession, {})).toMatchObject({ userId: session.userId, userName: 'lena' }) // Apple tells the name once
+})
+
+test.each(walletSocials)('a visitor who cancels at %s is told so, and is not logged in', async (provider) => {
+  const device = await wallet.device()
+  const { id, uri } = await device.ask(startSocial, { provider, ...site })
+  const { end, status } = await createTestBrowser().visit(uri, { answer: 'cancel' })
+  expect([status, end]).toEqual([200, { origin: site.origin, resultUri: `${wallet.url}/social/done?id=${id}&error=socialRefused` }])
+  expect(await device.refusal(finishSocial, { id, result: 'none' })).toEqual({ status: 400, error: 'socialRefused' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('the page that ends a login gives its result to frames of its own origin alone, and keeps no trace of it', async () => {
+  const device = await wallet.device()
+  const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+  const { html, headers, end } = await createTestBrowser().visit(uri, { email: 'page@example.org' })
+  expect(end).toEqual({ origin: site.origin, message: { type: '@latchkey/social', id, result: expect.stringMatching(/^[\w-]{43}$/) }, resultUri: `${wallet.url}/social/done?id=${id}` })
+  expect(html).toContain('postMessage(message, location.origin)')
+  expect(html).not.toMatch(/postMessage\([^)]*'\*'/)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)
+  expect([headers.get('cross-origin-opener-policy'), headers.get('referrer-policy'), headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['unsafe-none', 'no-referrer', 'no-store', 'DENY'])
+})
+
+test('a whole page goes back to the address of the site that it came from', async () => {
+  const device = await wallet.device()
+  const returnTo = `${site.origin}/cart?item=3#pay`
+  const begin = () => device.ask(startSocial, { provider: 'apple', ...site, returnTo })
+  const { id, uri } = await begin()
+  const { status, headers } = await createTestBrowser().visit(uri, { email: 'whole@example.org' })
+  const back = new URL(headers.get('location') ?? '')
+  const login = new URL(back.searchParams.get('latchkey-login') ?? '')
+  expect([status, back.origin, back.pathname, back.searchParams.get('item'), back.hash, headers.get('referrer-policy')]).toEqual([303, site.origin, '/cart', '3', '#pay', 'no-referrer'])
+  expect([login.origin, login.pathname, login.searchParams.get('id')]).toEqual([wallet.url, '/social/done', id])
+  expect(await device.ask(finishSocial, { id, result: login.searchParams.get('result') ?? '' })).toEqual({ action: 'connected' })
+
+  const refused = await createTestBrowser().visit((await begin()).uri, { answer: 'cancel' })
+  const told = new URL(new URL(refused.headers.get('location') ?? '').searchParams.get('latchkey-login') ?? '')
+  expect([told.searchParams.get('error'), told.searchParams.get('result')]).toEqual(['socialRefused', null])
+})
+
+test.each([
+  ['an address of another site', { returnTo: 'https://evil.example/' }], ['an address that is none', { returnTo: 'javascript:alert(1)' }], ['another site', { origin: 'https://evil.example' }], ['another project', { projectId: 'toString' }],
+])('refuses to begin with %s', async (_, changed) => {
+  const device = await wallet.device()
+  expect(await device.refusal(startSocial, { provider: 'google', ...site, ...changed })).toEqual({ status: 403, error: 'originRefused' })
+})
+
+test('what a company sends back is good once, for the company that was asked, and for 20 minutes', async () => {
+  const device = await wallet.device()
+  const browser = createTestBrowser()
+  const { uri } = await device.ask(startSocial, { provider: 'github', ...site })
+  const first = await browser.visit(uri, { email: 'once@example.org' })
+  expect(first.end?.message).toBeDefined()
+  expect(await browser.again(first)).toMatchObject({ status: 404, end: undefined })
+
+  const other = await device.ask(startSocial, { provider: 'github', ...site })
+  const held = await browser.visit(other.uri, { email: 'once@example.org' }, true)
+  expect(await browser.again({ ...held, url: held.url.replace('/callback/github', '/callback/discord') })).toMatchObject({ status: 404, end: undefined })
+  const issuer = new URL(held.url)
+  issuer.searchParams.set('iss', 'https://discord.com')
+  const mixedUp = await browser.again({ ...held, url: issuer.href })
+  expect([mixedUp.end?.message, mixedUp.end?.resultUri]).toEqual([undefined, expect.stringContaining('error=socialRefused')])
+
+  const late = await device.ask(startSocial, { provider: 'discord', ...site })
+  const lateBack = await browser.visit(late.uri, { email: 'once@example.org' }, true)
+  wallet.pass(socialLife)
+  expect(await browser.again(lateBack)).toMatchObject({ status: 404, end: undefined })
+  for (const state of ['', 'x'.repeat(43), '"', 'x'.repeat(12_000)]) expect([404, 413]).toContain((await fetch(`${wallet.url}/social/callback/github?code=1&state=${encodeURIComponent(state)}`)).status)
+  expect((await fetch(`${wallet.url}/social/callback/evil?state=${'x'.repeat(43)}`)).status).toBe(404)
+  expect((await fetch(`${wallet.url}/social/callback/apple`, { method: 'POST', body: 'state='.padEnd(20_000, 'x') })).status).toBe(413)
+})
+
+test('a result is good for the device that began, once, and gives the same answer again', async () => {
+  const [device, stranger] = await Promise.all([wallet.device(), wallet.device()])
+  const { id, uri } = await device.ask(startSocial, { provider: 'discord', ...site })
+  expect(await device.refusal(finishSocial, { id, result: 'x'.repeat(43) })).toMatchObject({ error: 'codeExpired' })
+  const { end } = await createTestBrowser().visit(uri, { email: 'mine@example.org' })
+  const result = end?.message?.result ?? ''
+  await stranger.ask(startSocial, { provider: 'discord', ...site })
+  expect(await stranger.refusal(finishSocial, { id, result })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(finishSocial, { id, result: 'x'.repeat(43) })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' })
+  expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' }) // as if the first answer was lost
+  await device.ask(endSession, {})
+  expect(await device.refusal(finishSocial, { id, result })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('a new login ends the one before it, and a result is kept for 20 minutes', async () => {
+  const device = await wallet.device()
+  const first = await device.ask(startSocial, { provider: 'x', ...site })
+  const second = await device.ask(startSocial, { provider: 'x', ...site })
+  expect(await createTestBrowser().visit(first.uri, { email: 'new@example.org' })).toMatchObject({ status: 404 })
+  const { end } = await createTestBrowser().visit(second.uri, { email: 'new@example.org' })
+  wallet.pass(socialLife)
+  expect(await device.refusal(finishSocial, { id: second.id, result: end?.message?.result ?? '' })).toEqual({ status: 400, error: 'codeExpired' })
+})
+
+test('a device that is new to an account with an address waits for the link, which names the company', async () => {
+  const [old, fresh, third] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  await enter(old, 'google', { email: 'link@example.org' })
+  await makeAccount(old)
+  expect(await enter(fresh, 'google', { email: 'link@example.org' })).toEqual({ action: 'device' })
+  expect(await fresh.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  const { text } = await wallet.mailTo('link@example.org', /new device/)
+  expect(text).toContain('With: Google')
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? ''
+  expect(await (await fetch(`${wallet.url}/approve?token=${token}`)).text()).toContain('<dt>With</dt><dd>Google</dd>')
+  const waiting = fresh.ask(waitForDevice, {})
+  await wallet.post('/approve', token)
+  expect(await waiting).toEqual({ status: 'connected' })
+  expect(await fresh.ask(getSession, {})).toMatchObject({ userId: (await old.ask(getSession, {})).userId, userName: 'link' })
+
+  wallet.mails.length = 0
+  expect(await enter(third, 'google', { email: 'link@example.org' })).toEqual({ action: 'device' })
+  await wallet.post('/refuse', await wallet.tokenTo('link@example.org', /new device/))
+  expect(await third.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
+})
+
+test('an account without an address is opened by its company alone', async () => {
+  const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
+  await enter(old, 'x', { email: 'nobody@example.org' })
+  await makeAccount(old)
+  expect(await enter(fresh, 'x', { email: 'nobody@example.org' })).toEqual({ action: 'connected' })
+  expect(await fresh.ask(getSession, {})).toMatchObject({ email: null, ways: ['x'] satisfies WalletWay[] })
+})
+
+test('an address that the company has not verified is none', async () => {
+  for (const provider of ['google', 'discord', 'github', 'apple'] as const) {
+    const device = await wallet.device()
+    expect(await enter(device, provider, { person: 'sam' })).toEqual({ action: 'connected' })
+    expect(await device.ask(getSession, {})).toMatchObject({ email: null, ways: [provider] })
+  }
+  const device = await wallet.device()
+  await device.ask(startEmail, { email: 'sam@example.net', ...site })
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('sam@example.net') })).toEqual({ action: 'connected' }) // nothing to join
+})
+
+test('Apple hides an address behind one of its own', async () => {
+  const device = await wallet.device()
+  await enter(device, 'apple', { person: 'lena', hide: true })
+  expect(await device.ask(getSession, {})).toMatchObject({ email: expect.stringMatching(/@privaterelay\.example$/), userName: 'Lena Marsh' })
+})
