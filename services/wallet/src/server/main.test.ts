@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '@latchkey/devnet/ports'
+import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import { quickWasm } from '@latchkey/server/testing/quickWasm'
-import { checkOtp, createAccount, getSession, getShare, startEmail } from '@latchkey/protocol/walletServer'
+import { checkOtp, createAccount, finishSocial, getSession, getShare, startEmail, startSocial } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { createTestDevice, type TestDevice } from './testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from './testing/makeAccount.ts'
 import { site } from './testing/startTestWallet.ts'
@@ -18,12 +20,14 @@ import { site } from './testing/startTestWallet.ts'
 const program = fileURLToPath(new URL('../../bin/latchkey-wallet.mjs', import.meta.url))
 let folder: string
 let mail: MailCatcher
+let companies: StartedCompanies
 let env: Record<string, string>
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
   mail = await startMail({ port: 0 })
+  companies = await startCompanies({ port: 0 })
   const [port = 0] = await freePorts(1)
   const file = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)
@@ -32,12 +36,14 @@ beforeAll(async () => {
   env = {
     PORT: String(port), SMTP: mail.smtp, LATCHKEY_MAIL_FROM: 'wallet@shop.example', LATCHKEY_DATABASE: join(folder, 'database'), LATCHKEY_RECOVERY: 'password', LATCHKEY_OPERATOR: 'Shop',
     LATCHKEY_KEYS: await file('keys', randomBytes(32).toString('base64')),
+    LATCHKEY_SOCIALS: await file('socials.json', JSON.stringify(companies.socials)),
     LATCHKEY_PROJECTS: await file('projects.json', JSON.stringify({ [site.projectId]: { name: 'Shop', origins: [site.origin] } })),
   }
 })
 afterAll(async () => {
   running.forEach((child) => child.kill('SIGKILL'))
   await mail.close()
+  await companies.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -101,7 +107,28 @@ test('a service that is killed at any moment loses no login, no account and no s
   expect((await over)[0]).toBe(0)
 })
 
+test('a service that is killed between a company and the frame loses no login', { timeout: 120_000 }, async () => {
+  let { child, url } = await start()
+  const restart = async () => {
+    await kill(child)
+    ;({ child, url } = await start())
+  }
+  const device = await createTestDevice(url)
+  const { id, uri } = await device.ask(startSocial, { provider: 'apple', ...site })
+  await restart()
+  const { end } = await createTestBrowser().visit(uri, { email: 'killed@example.org' })
+  await restart()
+  const result = end?.message?.result ?? ''
+  const login = attempt(device.ask(finishSocial, { id, result }))
+  await restart()
+  await login
+  expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' }) // the same answer, whether it was given or not
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'killed@example.org', ways: ['apple'] })
+  await kill(child)
+})
+
 test.each([
+  [{ LATCHKEY_SOCIALS: 'nowhere.json' }, "LATCHKEY_SOCIALS: nowhere.json can't be read as JSON"],
   [{ LATCHKEY_KEYS: '' }, 'LATCHKEY_KEYS: has to be given, see README.md'],
   [{ LATCHKEY_RECOVERY: 'vault' }, 'LATCHKEY_VAULT_KEY (vault): The vault is offered, so it needs its key'],
   [{ HOST: '0.0.0.0' }, 'PUBLIC_URL: has to be given where the wallet can be reached from other machines'],

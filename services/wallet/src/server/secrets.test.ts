@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromBase64url } from '@latchkey/protocol/base64url'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
-import { addSplit, askVault, checkOtp, getSession, getShare, recover, startEmail } from '@latchkey/protocol/walletServer'
+import { idAt, people } from '@latchkey/devnet/companies/people'
+import { startCompanies } from '@latchkey/devnet/startCompanies'
+import { addSplit, askVault, checkOtp, finishSocial, getSession, getShare, recover, startEmail, startSocial } from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from './db/migrations.ts'
+import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
 
@@ -19,7 +22,8 @@ const secrets: string[] = []
 /** Logs in, makes an account with every kind of recovery, recovers, fails: all that writes. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
-  wallet = await startTestWallet({ database: join(folder, 'database') })
+  const companies = await startCompanies({ port: 0 })
+  wallet = await startTestWallet({ database: join(folder, 'database'), socials: companies.socials })
   const [first, second, third] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
   await wallet.logIn(first, 'ann@example.com')
   const { userId } = await first.ask(getSession, {})
@@ -46,8 +50,37 @@ beforeAll(async () => {
   await fourth.ask(startEmail, { email: 'ben@example.com', ...site })
   const open = await wallet.codeTo('ben@example.com')
   const { proof, salt, blob } = withPassword
-  secrets.push('ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
+  const social = await loginsAtCompanies()
+  await companies.close()
+  secrets.push(...social, 'ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
 }, 60_000)
+
+/** One that is done, one that waits for its device, one that is refused, one that waits to be joined, and one that fails: all that writes. */
+async function loginsAtCompanies(): Promise<string[]> {
+  const found: string[] = []
+  const visit = async (provider: 'google' | 'x' | 'github' | 'apple', choice: { person?: string; email?: string; answer?: 'cancel' }) => {
+    const device = await wallet.device()
+    const begun = await device.ask(startSocial, { provider, ...site })
+    const asked = new URL(begun.uri).searchParams
+    const back = await createTestBrowser().visit(begun.uri, choice)
+    const result = back.end?.message?.result ?? ''
+    found.push(asked.get('state') ?? '', asked.get('nonce') ?? 'no nonce at all', (back.form ?? new URL(back.url).searchParams).get('code') ?? 'no code at all', ...(result ? [result] : []))
+    return { device, shown: { id: begun.id, result } }
+  }
+  const done = await visit('google', { person: 'lena' })
+  await done.device.ask(finishSocial, done.shown)
+  await visit('apple', { person: 'noor' })
+  await visit('x', { answer: 'cancel' })
+  const waiting = await visit('github', { email: 'ann@example.com' })
+  expect(await waiting.device.ask(finishSocial, waiting.shown)).toMatchObject({ action: 'join' })
+  const device = await wallet.device()
+  const { uri } = await device.ask(startSocial, { provider: 'github', ...site, returnTo: `${site.origin}/order/7431-private` })
+  const held = await createTestBrowser().visit(uri, { person: 'sam' }, true)
+  const wrong = new URL(held.url)
+  wrong.searchParams.set('code', 'no-such-code-here')
+  await createTestBrowser().again({ ...held, url: wrong.href })
+  return [...found, 'no-such-code-here', '7431-private', 'lena.marsh', 'Lena Marsh', 'noor@example.com', 'noorh', ...people.map((person) => idAt('google', person)), ...Object.values(wallet.options.socials ?? {}).flatMap((set) => ('clientSecret' in set ? [set.clientSecret] : []))]
+}
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a stolen database has no address, no code, no link and no share in clear', async () => {
@@ -70,5 +103,5 @@ test('the log has none of them either', () => {
   const log = JSON.stringify(wallet.lines.map((line) => ({ ...line, time: '', requestId: '', ms: 0 })))
   for (const one of secrets) expect(log).not.toContain(one)
   expect(log).not.toContain('127.0.0.1')
-  expect(new Set(wallet.lines.map(({ route }) => route))).toContain('/approve')
+  expect(wallet.lines.map(({ route }) => route)).toEqual(expect.arrayContaining(['/approve', '/social/callback/:provider', 'social']))
 })

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { quickWasm } from '@latchkey/server/testing/quickWasm'
-import { getSession, getShare, recover } from '@latchkey/protocol/walletServer'
+import { startCompanies } from '@latchkey/devnet/startCompanies'
+import { finishSocial, getSession, getShare, recover, startSocial } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
-import { startTestWallet } from '../testing/startTestWallet.ts'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { site, startTestWallet } from '../testing/startTestWallet.ts'
 
 const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
@@ -22,7 +25,17 @@ test('after keys were rotated the old key is not needed any more, and everything
     await writeFile(join(folder, 'keys'), ['# the first encrypts', ...keys.map((key, index) => Buffer.from(key).toString(index % 2 ? 'hex' : 'base64'))].join('\n'))
     return promisify(execFile)(process.execPath, [...quickWasm, program, 'rotate-keys'], { env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') } })
   }
-  const before = await startTestWallet({ database, keys: [old] })
+  const companies = await startCompanies({ port: 0 })
+  onTestFinished(companies.close)
+  const { socials } = companies
+  const enter = async (device: TestDevice) => {
+    const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+    const { end } = await createTestBrowser().visit(uri, { person: 'lena' })
+    await device.ask(finishSocial, { id, result: end?.message?.result ?? '' })
+    return device.ask(getSession, {})
+  }
+  const before = await startTestWallet({ database, keys: [old], socials })
+  const atCompany = await enter(await before.device())
   const device = await before.device()
   await before.logIn(device, 'ann@example.com')
   const recovery = passwordShare()
@@ -32,15 +45,16 @@ test('after keys were rotated the old key is not needed any more, and everything
   await before.close()
 
   await expect(rotate([fresh])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key that is not in the list') })
-  expect((await rotate([fresh, old])).stdout).toContain('2 rows changed')
+  expect((await rotate([fresh, old])).stdout).toContain('3 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
-  const after = await startTestWallet({ database, keys: [fresh], now: before.now }, Number(port))
+  const after = await startTestWallet({ database, keys: [fresh], now: before.now, socials }, Number(port))
   onTestFinished(() => after.close())
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
   expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({ serverShare: split.serverShare, blob: recovery.blob })
   expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
+  expect(await enter(await after.device())).toEqual(atCompany)
   const other = await after.device()
   await after.logIn(other, 'ann@example.com')
   expect((await other.ask(getSession, {})).userId).toBe((await device.ask(getSession, {})).userId)

@@ -1,0 +1,157 @@
+import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
+import type { WalletSocial } from '@latchkey/protocol/socials'
+import { answerJoin, checkOtp, endSession, finishSocial, getSession, startEmail, startSocial, waitForDevice, type LoginOutcome } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { socialLife } from '../limits.ts'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { makeAccount } from '../testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let companies: StartedCompanies
+let wallet: TestWallet
+beforeAll(async () => {
+  companies = await startCompanies({ port: 0 })
+  wallet = await startTestWallet({ socials: companies.socials })
+})
+afterAll(async () => {
+  await wallet.close()
+  await companies.close()
+})
+
+async function enter(device: TestDevice, provider: WalletSocial, email: string): Promise<LoginOutcome> {
+  const { id, uri } = await device.ask(startSocial, { provider, ...site })
+  const { end } = await createTestBrowser().visit(uri, { email })
+  return device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
+}
+async function enterByCode(device: TestDevice, email: string): Promise<LoginOutcome> {
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await device.ask(startEmail, { email, ...site })
+  return device.ask(checkOtp, { otp: await wallet.codeTo(email) })
+}
+const joinable = (ways: readonly string[]) => ({ action: 'join', ways })
+
+/** A device whose account an address opens. */
+async function withEmail(email: string) {
+  const device = await wallet.device()
+  await wallet.logIn(device, email)
+  await makeAccount(device)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  return { device, ...(await device.ask(getSession, {})) }
+}
+
+test('a company’s account with the address of an account is joined once that account was opened on the same device', async () => {
+  const email = 'ann@example.com'
+  const owner = await withEmail(email)
+  const device = await wallet.device()
+  expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' }) // as if the first answer was lost
+  expect(wallet.mails).toHaveLength(1)
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+  expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
+  await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
+  expect(await device.ask(waitForDevice, {})).toEqual({ status: 'connected' })
+  expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId, email, ways: ['email', 'google'] })
+  expect((await wallet.mailTo(email, /Google now opens/)).text).toContain('Added: Google')
+
+  await device.ask(endSession, {})
+  expect(await enter(device, 'google', email)).toEqual({ action: 'connected' })
+  expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId })
+})
+
+test('a company’s account that shall stay apart gets an account of its own', async () => {
+  const email = 'ben@example.com'
+  const owner = await withEmail(email)
+  const device = await wallet.device()
+  expect(await enter(device, 'github', email)).toEqual(joinable(['email']))
+  expect(await device.ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
+  expect(await device.ask(answerJoin, { join: false })).toEqual({ action: 'connected' }) // as if the first answer was lost
+  const session = await device.ask(getSession, {})
+  expect(session).toMatchObject({ ways: ['github'], addresses: null })
+  expect(session.userId).not.toBe(owner.userId)
+  expect(await enter(device, 'github', email)).toEqual({ action: 'connected' }) // not asked again
+})
+
+test('accounts at two companies with the same address are joined through the first', async () => {
+  const email = 'cat@example.com'
+  const [old, device] = await Promise.all([wallet.device(), wallet.device()])
+  await enter(old, 'google', email)
+  const { userId } = await old.ask(getSession, {})
+  wallet.pass(1_000)
+  expect(await enter(device, 'discord', email)).toEqual(joinable(['google']))
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
+  expect(await enter(device, 'google', email)).toEqual({ action: 'connected' })
+  expect(await device.ask(getSession, {})).toMatchObject({ userId, ways: ['google', 'discord'] })
+  expect((await wallet.mailTo(email, /Discord now opens/)).to).toBe(email)
+})
+
+test('an address that a company has verified for an account is joined through that company', async () => {
+  const email = 'dan@example.com'
+  const [old, device] = await Promise.all([wallet.device(), wallet.device()])
+  await enter(old, 'apple', email)
+  await makeAccount(old)
+  const { userId } = await old.ask(getSession, {})
+  expect(await enterByCode(device, email)).toEqual(joinable(['apple']))
+  expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple'])) // as if the first answer was lost
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
+  wallet.mails.length = 0
+  expect(await enter(device, 'apple', email)).toEqual({ action: 'device' })
+  await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
+  expect(await device.ask(getSession, {})).toMatchObject({ userId, email, ways: ['email', 'apple'] })
+  await wallet.mailTo(email, /An e-mail address now opens/)
+  const other = await wallet.device()
+  expect(await enterByCode(other, email)).toEqual({ action: 'device' }) // it is the account's own now
+
+  const apart = await wallet.device()
+  await enter(await wallet.device(), 'github', 'eve@example.com')
+  expect(await enterByCode(apart, 'eve@example.com')).toEqual(joinable(['github']))
+  expect(await apart.ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
+  expect(await apart.ask(getSession, {})).toMatchObject({ email: 'eve@example.com', ways: ['email'] })
+})
+
+test('nothing is joined without the visitor’s word, on another device, in another account, or after 20 minutes', async () => {
+  const email = 'fay@example.com'
+  const owner = await withEmail(email)
+  const waysOf = async () => (await owner.device.ask(getSession, {})).ways
+  const [silent, late, elsewhere] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  await enter(silent, 'google', email)
+  await wallet.logIn(silent, email)
+  expect(await silent.ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
+
+  await enter(late, 'google', email)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await late.ask(answerJoin, { join: true })
+  await wallet.logIn(elsewhere, email) // the owner, at another device
+  expect(await waysOf()).toEqual(['email'])
+  wallet.pass(socialLife)
+  await wallet.logIn(late, email)
+  expect(await waysOf()).toEqual(['email'])
+  expect(await late.refusal(answerJoin, { join: true })).toEqual({ status: 400, error: 'codeExpired' })
+
+  const other = await wallet.device()
+  await enter(other, 'google', email)
+  wallet.pass(31_000)
+  await other.ask(answerJoin, { join: true })
+  await wallet.logIn(other, 'gil@example.com')
+  expect([await waysOf(), (await other.ask(getSession, {})).ways]).toEqual([['email'], ['email']])
+  const nobody = await wallet.device()
+  for (const join of [true, false]) expect(await nobody.refusal(answerJoin, { join })).toEqual({ status: 400, error: 'codeExpired' })
+})
+
+test('of two devices that join the same account at a company one does', async () => {
+  const email = 'hal@example.com'
+  const owner = await withEmail(email)
+  const both = await Promise.all([wallet.device(), wallet.device()])
+  for (const device of both) expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+  expect(await both[0].ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
+  wallet.pass(31_000)
+  await both[1].ask(answerJoin, { join: true })
+  await wallet.logIn(both[1], email)
+  expect(await both[1].ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
+  expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
+})
