@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { consentPage } from './consentPage.ts'
 import type { Granted } from './codes.ts'
 import { html, type Answer, type Asked } from './http.ts'
@@ -10,9 +11,8 @@ const isThisMachine = (hostname: string) => /^(?:(?:[a-z\d-]+\.)*localhost|127\.
 
 /** Whether visitors may be sent to an address. */
 export function isRedirect(address: string, { redirectPath }: Client): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.protocol === 'http:' && isThisMachine(url.hostname) && url.pathname === redirectPath && url.search === '' && url.hash === ''
+  const url = readUrl(address)
+  return url?.protocol === 'http:' && isThisMachine(url.hostname) && url.pathname === redirectPath && url.search === '' && url.hash === ''
 }
 
 /** The page of a client's request; an error page for a request that is not right, as no address in it can be trusted. */

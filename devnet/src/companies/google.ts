@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import Provider, { interactionPolicy } from 'oidc-provider'
+import { interactionPolicy, Provider } from 'oidc-provider'
 import { isRedirect, type Client } from './askConsent.ts'
 import { consentPage } from './consentPage.ts'
 import { html, readAsked, send } from './http.ts'

@@ -21,8 +21,11 @@ export function send(response: ServerResponse, { status, headers = {}, body = ''
   response.writeHead(status, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...headers }).end(body)
 }
 
+/** An answer of JSON. */
 export const json = (value: unknown, status = 200): Answer => ({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) })
+/** An answer that is a page. */
 export const html = (body: string, status = 200): Answer => ({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body })
+/** An answer that sends the browser to an address, with further parameters. */
 export const redirect = (to: string | URL, parameters: Readonly<Record<string, string>> = {}): Answer => {
   const url = new URL(to)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

@@ -34,12 +34,6 @@ export async function makeUser(work: Queries, keyring: Keyring, email: string | 
   return user
 }
 
-/** The user of an address; makes one where there is none. In a transaction. */
-export async function userOf(work: Queries, keyring: Keyring, email: string, now: number): Promise<User> {
-  await lockName(work, keyring, email)
-  return (await findUser(work, keyring, email)) ?? makeUser(work, keyring, email, now)
-}
-
 /** Whether a device needs no link: it has logged in with a user not too long ago, and was not removed by the owner. */
 export async function isKnownDevice(work: Queries, { device, userId, now }: { device: string; userId: string; now: number }): Promise<boolean> {
   const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.device, device), eq(devices.userId, userId), ne(devices.status, 'removed'), gt(devices.createdAt, now - loginLife.absolute)))

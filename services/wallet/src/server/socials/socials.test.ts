@@ -1,11 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { checkOtp, endSession, finishSocial, getSession, startEmail, startSocial, waitForDevice, type WalletWay } from '@latchkey/protocol/walletServer'
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { checkOtp, createAccount, endSession, finishSocial, getSession, listDevices, listRecovery, loginsPath, recover, removeDevice, startEmail, startSocial, waitForDevice, walletLogins, type WalletWay } from '@latchkey/protocol/walletServer'
+import { openDatabase } from '@latchkey/server/db/openDatabase'
+import * as v from 'valibot'
 import { walletSocials, type WalletSocial } from '@latchkey/protocol/socials'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../db/migrations.ts'
+import { purge } from '../db/purge.ts'
+import { joins, socialAttempts } from '../db/schema.ts'
 import { socialLife } from '../limits.ts'
 import { createTestBrowser, type Choice } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
-import { makeAccount } from '../testing/makeAccount.ts'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let companies: StartedCompanies
@@ -180,4 +191,99 @@ test('Apple hides an address behind one of its own', async () => {
   const device = await wallet.device()
   await enter(device, 'apple', { person: 'lena', hide: true })
   expect(await device.ask(getSession, {})).toMatchObject({ email: expect.stringMatching(/@privaterelay\.example$/), userName: 'Lena Marsh' })
+})
+
+test('where only the vault recovers, an account without an address is not made, and one with an address is', async () => {
+  const { google, discord } = companies.socials
+  const vaultOnly = await startTestWallet({ socials: { google, discord }, recovery: ['vault'] })
+  onTestFinished(() => vaultOnly.close())
+  const begin = async (provider: WalletSocial, choice: Choice) => {
+    const device = await vaultOnly.device()
+    const { id, uri } = await device.ask(startSocial, { provider, ...site })
+    const { end } = await createTestBrowser().visit(uri, choice)
+    return { device, shown: { id, result: end?.message?.result ?? '' } }
+  }
+  const without = await begin('discord', { person: 'sam' })
+  for (let again = 0; again < 2; again++) expect(await without.device.refusal(finishSocial, without.shown)).toEqual({ status: 400, error: 'methodNotOffered' })
+  expect(await without.device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  const { device, shown } = await begin('google', { person: 'noor' })
+  expect(await device.ask(finishSocial, shown)).toEqual({ action: 'connected' })
+  const { userId, email } = await device.ask(getSession, {})
+  expect(email).toBe('noor@example.com')
+  await makeAccount(device, { method: 'vault', blob: await sealToVault({ vaultKey: vaultOnly.vault.privateKey, userId, share: fromBase64url(secret(17)) }) })
+  expect((await device.ask(listRecovery, {})).methods).toMatchObject([{ method: 'vault' }])
+})
+
+test('the vault is nothing for an account that it can’t warn', async () => {
+  const device = await wallet.device()
+  await enter(device, 'x', { email: 'unwarned@example.org' })
+  const { userId } = await device.ask(getSession, {})
+  const blob = await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(secret(17)) })
+  expect(await device.refusal(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } })).toEqual({ status: 400, error: 'methodNotOffered' })
+})
+
+test('an account without an address removes devices and recovers like any other', async () => {
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  const recovery = passwordShare()
+  await enter(first, 'facebook', { email: 'plain@example.org' })
+  const { setId } = await makeAccount(first, recovery)
+  await enter(second, 'facebook', { email: 'plain@example.org' })
+  expect(await second.ask(recover, { setId, proof: recovery.proof })).toMatchObject({ blob: recovery.blob })
+  const { devices } = await second.ask(listDevices, {})
+  await second.ask(removeDevice, { id: devices.find(({ isThis }) => !isThis)?.id ?? '' })
+  expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('any site may read which ways in are offered', async () => {
+  const read = async (query: string) => fetch(`${wallet.url}${loginsPath}${query}`, { headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' } })
+  const answer = await read('?projectId=shop')
+  expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')]).toEqual([200, '*', 'public, max-age=300'])
+  expect(v.parse(walletLogins, await answer.json())).toEqual({ email: true, socials: walletSocials })
+  for (const query of ['', '?projectId=toString']) expect((await read(query)).status).toBe(404)
+  const few = await startTestWallet({ socials: { discord: companies.socials.discord } })
+  onTestFinished(() => few.close())
+  expect(await (await fetch(`${few.url}${loginsPath}?projectId=shop`)).json()).toEqual({ email: true, socials: ['discord'] })
+  expect(await (await few.device()).refusal(startSocial, { provider: 'google', ...site })).toEqual({ status: 400, error: 'methodNotOffered' })
+})
+
+test('a client begins a limited number of logins, and the owner of an account is mailed a limited number of links', async () => {
+  const limited = await startTestWallet({ socials: companies.socials, limits: { rate: false, mails: false, socials: { max: 3, refill: 1, everySeconds: 600 }, codes: 1 } })
+  onTestFinished(() => limited.close())
+  const device = await limited.device()
+  const refusals = []
+  for (let turn = 0; turn < 5; turn++) refusals.push((await device.refusal(startSocial, { provider: 'x', ...site }))?.error)
+  expect(refusals).toEqual([undefined, undefined, undefined, 'tooManyRequests', 'tooManyRequests'])
+
+  const strict = await startTestWallet({ socials: companies.socials, limits: { rate: false, mails: false, socials: false, codes: 1 } })
+  onTestFinished(() => strict.close())
+  const enterThere = async (one: TestDevice) => {
+    const { id, uri } = await one.ask(startSocial, { provider: 'google', ...site })
+    const { end } = await createTestBrowser().visit(uri, { email: 'spammed@example.org' })
+    return one.ask(finishSocial, { id, result: end?.message?.result ?? '' })
+  }
+  const owner = await strict.device()
+  await enterThere(owner)
+  await makeAccount(owner)
+  expect(await enterThere(await strict.device())).toEqual({ action: 'device' })
+  await expect(enterThere(await strict.device())).rejects.toMatchObject({ status: 429, error: 'tooManyRequests' })
+  expect(await enterThere(owner)).toEqual({ action: 'connected' }) // the owner's own device needs none
+})
+
+test('what is over is purged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-purge-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const kept = await startTestWallet({ socials: companies.socials, database: join(folder, 'database') })
+  const device = await kept.device()
+  await kept.logIn(device, 'purge@example.org')
+  const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+  const { end } = await createTestBrowser().visit(uri, { email: 'purge@example.org' })
+  expect(await device.ask(finishSocial, { id, result: end?.message?.result ?? '' })).toMatchObject({ action: 'join' })
+  await kept.close()
+  const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
+  const rows = async () => [(await database.queries.select().from(socialAttempts)).length, (await database.queries.select().from(joins)).length]
+  await purge(database.queries, kept.now())
+  expect(await rows()).toEqual([1, 1])
+  await purge(database.queries, kept.now() + socialLife + 1)
+  expect(await rows()).toEqual([0, 0])
+  await database.close()
 })
