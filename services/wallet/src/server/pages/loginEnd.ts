@@ -43,8 +43,8 @@ export function loginEnd({ options }: Service, call: Call, { attempt: { id, orig
   const message = result === undefined ? undefined : { type: '@latchkey/social', id, result }
   const data = JSON.stringify({ origin, message, resultUri: resultUri.href }).replaceAll('<', '\\u003c')
   const page = documentOf({
-    title: result === undefined ? 'You are not logged in' : 'One moment',
-    lines: [result === undefined ? 'The login was cancelled, or it failed.' : 'You are being logged in. This window closes by itself; if it does not, go back to the site.'],
+    title: result === undefined ? 'You are not logged in' : 'Almost done',
+    lines: [result === undefined ? 'The login was cancelled, or it failed.' : 'This window closes by itself. If it stays open, go back to the site.'],
     link: { text: `Go back to ${siteName({ origin, project: projectName(options, projectId) })}`, href: back.href },
     tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,
     operator: options.operator,
