@@ -92,11 +92,14 @@ export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), outcome, 
  * address of the site to which the whole page comes back, where there is no window; of `origin`. 400 `methodNotOffered`; 403 `originRefused`.
  */
 export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)) }), v.object({ id: uuid, uri: text(4_096) }), false)
-/** Ends it, for the device that began it alone. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where the visitor or the company said no. */
+/**
+ * Ends it, for the device that began it alone; the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
+ * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
+ */
 export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
 /** Begins a login by Farcaster: a link that a phone scans or opens. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
 export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
-/** Waits up to 25 s until it was approved there. 400 `codeExpired`, `socialRefused`. */
+/** Waits up to 25 s until it was approved there. The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
 export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
 /**
  * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
@@ -185,7 +188,8 @@ export type WalletLogins = v.InferOutput<typeof walletLogins>
 export const loginsPath = '/v1/logins'
 /**
  * What the service's page, at the end of a company's login, tells the frames of its own origin in the page that opened it (`window.opener.frames`): the site never sees
- * `result`. To the site it tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is `/social/done?id=` of this service.
+ * `result`. To the site it tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is `/social/done?id=` of this service, with `&error=socialRefused`
+ * after a refusal. The site may hear it before the frame does. `frames` has no iframe of a shadow tree: the frame's has to be a child of the document, such as one that is slotted.
  */
 export const socialResult = v.object({ type: v.literal('@latchkey/social'), id: uuid, result: base64url(64) })
 

@@ -45,6 +45,7 @@ async function hasAnswer(asked: Asked, attempt: SocialAttempt): Promise<boolean>
   const channel = JSON.parse(keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString()) as Channel // written by `startFarcaster`
   const found: Awaited<ReturnType<Farcaster['look']>> = await reach(asked, service.farcaster.look(channel, signal))
   if (found === 'waiting') return false
+  if (found === 'over') throw new Refusal('codeExpired')
   const end = found === 'refused' ? ({ status: 'refused' } as const) : ({ status: 'proved', identity: keyring.seal(JSON.stringify(found), identityRow.attempt(attempt.id)) } as const)
   await service.queries().update(socialAttempts).set(end).where(and(eq(socialAttempts.device, attempt.device), eq(socialAttempts.id, attempt.id), eq(socialAttempts.status, 'begun')))
   return true

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readJson } from '@latchkey/protocol/border'
+import { createTurns } from '@latchkey/server/turns'
 import { inTime } from '@latchkey/server/waiting'
 import * as v from 'valibot'
 import { companyAnswer } from '../limits.ts'
@@ -15,8 +16,8 @@ export type Channel = { channelToken: string; nonce: string; siteUri: string }
 export type Farcaster = {
   /** Opens a channel. `uri`: the link for a phone. @throws CompanyError */
   open: (siteUri: string, expiresAt: number) => Promise<Channel & { uri: string }>
-  /** `waiting`, or the person who has approved; `refused` where what was signed is not what we asked for. @throws CompanyError */
-  look: (channel: Channel, signal: AbortSignal) => Promise<'waiting' | 'refused' | Identity>
+  /** `waiting`, or the person who has approved; `over` where the relay has forgotten the login; `refused` where what was signed is not what we asked for. @throws CompanyError */
+  look: (channel: Channel, signal: AbortSignal) => Promise<'waiting' | 'over' | 'refused' | Identity>
 }
 
 const opened = v.object({ channelToken: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)), url: v.pipe(v.string(), v.maxLength(4_096), v.regex(/^https?:\/\//)), nonce: v.string() })
@@ -25,14 +26,19 @@ const status = v.variant('state', [
   v.object({ state: v.literal('completed'), message: v.pipe(v.string(), v.maxLength(8_192)), signature: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^0x[\da-f]+$/i)), username: v.nullish(v.pipe(v.string(), v.maxLength(1_024))) }),
 ])
 
+/** Looks at the relay at once, however many devices wait. */
+const looksAtOnce = 16
+
 /** Makes the client of the operator's relay. Nothing is asked before a login. */
 export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedOptions['farcaster']>): Farcaster {
   const base = relay.replace(/\/$/, '')
+  const looks = createTurns(looksAtOnce)
 
-  // the package's own requests have no limits of time and size
-  async function ask<schema extends v.GenericSchema>(path: string, schema: schema, request: Parameters<typeof companyFetch>[1]): Promise<v.InferOutput<schema>> {
+  /** Asks the relay; undefined for a channel that it does not know. The package's own requests have no limits of time and size. */
+  async function ask<schema extends v.GenericSchema>(path: string, schema: schema, request: Parameters<typeof companyFetch>[1]): Promise<v.InferOutput<schema> | undefined> {
     try {
       const response = await companyFetch(`${base}/v1/${path}`, request)
+      if (response.status === 401) return undefined
       if (!response.ok) throw new CompanyError(`farcaster: status ${response.status}`)
       return v.parse(schema, readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer))
     } catch (error) {
@@ -45,12 +51,13 @@ export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedO
     async open(siteUri, expiresAt) {
       const nonce = randomBytes(16).toString('hex')
       const body = JSON.stringify({ siweUri: siteUri, domain, nonce, expirationTime: new Date(expiresAt).toISOString() })
-      const { channelToken, url, nonce: told } = await ask('channel', opened, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      if (told !== nonce) throw new CompanyError('farcaster: another nonce')
-      return { channelToken, nonce, siteUri, uri: url }
+      const channel = await ask('channel', opened, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      if (channel?.nonce !== nonce) throw new CompanyError('farcaster: another nonce')
+      return { channelToken: channel.channelToken, nonce, siteUri, uri: channel.url }
     },
     async look({ channelToken, nonce, siteUri }, signal) {
-      const found = await ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal })
+      const found = await looks.run(() => ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal }))
+      if (!found) return 'over'
       if (found.state === 'pending') return 'waiting'
       const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
       const client = createAppClient({ relay: base, ethereum: viemConnector({ rpcUrls: [...rpcUrls] }) })

@@ -66,6 +66,19 @@ test('a login ends with its time, with a new one, and is nobody else’s', async
   expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
 })
 
+test('a login that the relay has forgotten is over', async () => {
+  const other = await startFarcasterRelay({ port: 0, chain: devnet.chains[0]?.url ?? '' })
+  const moved = await startTestWallet({ farcaster: other.options })
+  onTestFinished(() => moved.close())
+  const device = await moved.device()
+  await device.ask(startFarcaster, site)
+  const { port } = new URL(other.url)
+  await other.close()
+  const empty = await startFarcasterRelay({ port: Number(port), chain: devnet.chains[0]?.url ?? '' })
+  onTestFinished(() => empty.close())
+  expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
+})
+
 test('without the relay a login is put off, and without the option it is not offered', async () => {
   const [lost, without] = await Promise.all([startTestWallet({ farcaster: { ...relay.options, relay: 'http://127.0.0.1:9' } }), startTestWallet()])
   onTestFinished(async () => void (await Promise.all([lost.close(), without.close()])))
