@@ -11,6 +11,7 @@ import { lazily } from './core/lazily.ts'
 import { readLastAccount } from './core/readLastAccount.ts'
 import { readLocale } from './core/locale.ts'
 import { toKitNetwork } from './core/network.ts'
+import { openWindow } from './core/openWindow.ts'
 import { checkOptions } from './core/options.ts'
 import type { KitOptions } from './core/options.ts'
 import type { Screens } from './core/screens.ts'
@@ -62,7 +63,10 @@ export function createKit(options: KitOptions): Kit {
     start: () => start(kit),
     open: (view) => open(kit, view),
     close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
-    connect: async (parameters) => (await actions()).connect(kit, parameters),
+    async connect(parameters) {
+      if (parameters?.login) openWindow(kit, parameters.login) // before anything is awaited: it is the visitor's press
+      return (await actions()).connect(kit, parameters)
+    },
     wallets: async (parameters) => (await arrived(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),

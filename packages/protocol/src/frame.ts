@@ -85,8 +85,8 @@ export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', v.object({
  * `socialRefused`, `socialUntrusted` for an address that is not the wallet's.
  */
 export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096), preferredAccountType: v.optional(accountType), chainId: v.optional(frameChain) }), v.object({ action: v.picklist(['VERIFY_DEVICE', 'CONNECT']) }), 'connect')
-/** Begins a login by Farcaster: a link that a phone scans or opens. Errors: `loginNotOffered`. */
-export const getFarcasterUri = method('GET_FARCASTER_URI', none, v.object({ url: text(4_096) }), 'connect')
+/** Begins a login by Farcaster: a link that a phone scans or opens, until `expiresAt` (milliseconds since 1970). Errors: `loginNotOffered`. */
+export const getFarcasterUri = method('GET_FARCASTER_URI', none, v.object({ url: text(4_096), expiresAt: v.optional(v.number()) }), 'connect')
 /** Resolves when it was approved there. `action` as of CONNECT_OTP. Errors: `codeExpired`, `socialRefused`. */
 export const connectFarcaster = method('CONNECT_FARCASTER', none, v.object({ userName: v.nullish(text(254)), action: v.optional(v.picklist(['VERIFY_DEVICE', 'CONNECT'])) }), 'person')
 /** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now. Errors: as of CONNECT_EMAIL. */

@@ -24,6 +24,12 @@ export const toast = 3 * second
 export const connectRequest = 30 * second
 /** A whole login by e-mail: the code, the link and what the frame asks, each of which lives 20 minutes. frame 5, 10 */
 export const login = hour
+/** The address of a company's page, from the press on. frame 5 (45 s timer) */
+export const socialUri = 45 * second
+/** Between two looks whether the window of a login was closed. frame 5 (polled each 1 s) */
+export const socialPoll = second
+/** A window of a login that no login has taken. */
+export const socialWindow = 15 * second
 /** The embedded wallet's frame until it is ready. frame 10 */
 export const frameReady = 20 * second
 /** Between two messages that begin the handshake with the frame. */

@@ -34,12 +34,16 @@ export type Pairing = { uri: string; expiresAt: number; isReady: boolean }
  */
 export type CodeStep = { type: 'codeSent'; email: string; resendAt: number; submit: (code: string) => Promise<void>; resend: () => Promise<void> }
 
-/** A step that the visitor has to take before connecting continues: scan or open a pairing, enter a code from an e-mail, approve a link from an e-mail, answer in a window. */
+/**
+ * A step on the way to a connection. The visitor has to scan or open a pairing, enter a code from an e-mail, approve a link from an e-mail (`email` where the visitor typed
+ * it), answer in a window. `windowDone`: that answer has come, and the account is being opened.
+ */
 export type ConnectStep =
   | ({ type: 'pairing' } & Pairing)
   | CodeStep
-  | { type: 'linkSent'; email: string }
+  | { type: 'linkSent'; email?: string }
   | { type: 'windowOpened'; focus: () => void }
+  | { type: 'windowDone' }
 
 /** The accounts and the network of a link. */
 export type LinkState = Omit<Connection, 'connectorId'>
@@ -98,6 +102,8 @@ export type ConnectorSource = {
   prepare(): void
   /** Opens what connecting will need, when a visitor presses what leads to it; what was opened closes by itself if no connect follows. Never fails. */
   preconnect?(): void
+  /** Opens the window that a login needs, during the visitor's press: later, browsers refuse it. The next `connect` with the login uses it; without one it closes by itself. Never fails. */
+  openWindow?(login: Login): void
   /** Requests a connection from a wallet. One connect may bring links in several namespaces. @throws KitError with the codes of the wallet table (spec section 8) */
   connect(parameters: SourceConnect): Promise<readonly Link[]>
   /** Reconnects a wallet of an earlier visit without any prompt; no link when the wallet is missing or no longer admits this site. @throws when the wallet does not answer as it should */

@@ -3,5 +3,15 @@ import type { Social } from './socials.ts'
 /** The login methods of a connector of the type `auth`. */
 export type Logins = { email: boolean; socials: readonly Social[] }
 
+/** A login by an account with a company. */
+export type SocialLogin = {
+  social: Social
+  /**
+   * Where the company's page is shown. `window`: a window that is opened in the visitor's press. `redirect`: this tab, which comes back to the page's address; the kit then
+   * finishes the login by itself. @default `window`, and `redirect` inside apps that show pages themselves
+   */
+  mode?: 'window' | 'redirect'
+}
+
 /** The login method that a visitor chose: an e-mail address, or an account with a company. */
-export type Login = { email: string } | { social: Social }
+export type Login = { email: string } | SocialLogin

@@ -19,6 +19,9 @@ const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words']
 const wallet = (code: number): Row => [`a wallet answers ${code}`, 'screen', ...codes, code < 0 ? `[${code}]: '` : `  ${code}: '`]
 const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
 
+/** Logins by companies, in a window. */
+const socialWindows = ['packages/kit/src/embedded/logInBySocial.test.ts'] as const
+
 /** The frame's own errors, which the kit passes on. */
 const codesOfMail = ['packages/kit/src/embedded/createFrame.test.ts', 'an error of the frame has its code and its sentence'] as const
 
@@ -51,6 +54,13 @@ const messages: Record<ErrorCode, Row> = {
   codeExpired: ['a code is entered after 20 minutes', 'site', ...codesOfMail],
   codeSpent: ['a code is entered wrongly five times', 'site', ...codesOfMail],
   deviceRefused: ['the link of an e-mail is answered with a refusal', 'site', ...codesOfMail],
+  loginNotOffered: ['a company is asked for that the wallet’s service does not offer', 'site', ...codesOfMail],
+  socialRefused: ['the visitor or the company refuses a login', 'site', ...codesOfMail],
+  socialUntrusted: ['the window of a login speaks from another address', 'site', ...socialWindows, 'what the window says from another origin is not taken'],
+  socialWindowBlocked: ['the browser opens no window for a login', 'site', ...socialWindows, 'a window that the browser refused is told'],
+  socialWindowClosed: ['the window of a login is closed early', 'site', ...socialWindows, 'a window that the visitor closes ends the login'],
+  socialTimeout: ['the address of a company’s page does not come', 'site', ...socialWindows, 'a page that does not come within 45 s'],
+  linkSent: ['a login that came back in the page’s address needs the link of a mail', 'toast', 'packages/kit/src/embedded/finishReturned.test.ts', 'a link that has to be approved is told'],
   tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
   frameUnloaded: ['the embedded wallet does not answer', 'site', 'packages/kit/src/embedded/createFrame.test.ts', 'a frame that never answers is given up after 20 s'],
   storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],

@@ -24,6 +24,8 @@ export const storedKeys = {
   'address-book': { version: 1 },
   embedded: { version: 1, isOfAccount: true },
   'email-login-time': { version: 1 },
+  'wallet-logins': { version: 1 },
+  'social-login': { version: 1 },
   currency: { version: 1 },
   phones: { version: 1 },
   'phones.first': { version: 1 },

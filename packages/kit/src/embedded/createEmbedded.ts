@@ -1,23 +1,38 @@
 import { getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { ConnectorSource, Link } from '../core/connectorSource.ts'
+import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { lazily } from '../core/lazily.ts'
 import { createFrame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain } from './frameChain.ts'
+import { fetchLogins } from './fetchLogins.ts'
 import { logIn } from './logIn.ts'
+import { logInByFarcaster } from './logInByFarcaster.ts'
+import { logInBySocial } from './logInBySocial.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
+import { sitePage } from './sitePage.ts'
+import type { SitePage } from './sitePage.ts'
+import type { SocialStart } from './socialStarts.ts'
 
 /** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
 type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
 
+/** The embedded wallet, once its code has loaded. */
+export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
+  /** Logs in. `start`: how a login by a company goes on after what the press has begun. @default the browser opened no window */
+  connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
+  /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
+  fetchLogins(): Promise<void>
+}
+
 /** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
-export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit)): Required<Pick<ConnectorSource, 'preconnect' | 'connect' | 'restore'>> {
+export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage): Embedded {
   const { adapters, networks } = kit.context
   const frame = createFrame(kit, view)
   const links = new Map<Namespace, EmbeddedLink>()
@@ -86,14 +101,25 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit))
     if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0) introduce()
   })
 
+  /** Logs in as the visitor chose. */
+  async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
+    if (!login) throw kitError('addressOrConnectorMissing')
+    if ('email' in login) return logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
+    const { social } = login
+    const onStep = asked.onStep ?? (() => {})
+    if (social === 'farcaster') return logInByFarcaster({ kit, frame, signal, onStep })
+    return logInBySocial({ kit, frame, page, social, origin: view.origin, signal, onStep }, start)
+  }
+
   return {
     preconnect: frame.open,
+    fetchLogins: lazily(() => fetchLogins(kit)),
 
-    async connect({ login, networkId, signal, onStep }) {
-      if (!login || !('email' in login)) throw kitError('addressOrConnectorMissing')
+    async connect(parameters, start = { window: null }) {
+      const { login, networkId, signal } = parameters
       introduce()
-      await logIn(kit, frame, { email: login.email, signal, onStep })
-      rememberLogin(kit, login.email)
+      await enter(parameters, start)
+      rememberLogin(kit, login && 'email' in login ? login.email : undefined)
       return open(networkId, signal)
     },
 

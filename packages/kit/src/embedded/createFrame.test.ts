@@ -145,6 +145,8 @@ test.for([
   ['codeExpired', 'The code has expired. Request another one.'],
   ['codeSpent', 'The code was entered wrongly too often. Request another one.'],
   ['deviceRefused', 'The login was refused from the e-mail'],
+  ['loginNotOffered', 'This login is not offered here'],
+  ['socialRefused', 'The login was refused at the company'],
   ['tooManyRequests', 'Too many attempts. Please try again later.'],
   ['storageBlocked', 'This browser lets the wallet store nothing here'],
   ['rpcNotAllowed', 'Requested RPC call is not allowed'],

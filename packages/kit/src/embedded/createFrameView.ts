@@ -43,8 +43,10 @@ export function createFrameView(kit: Kit): FrameView {
       cancel()
     })
     iframe.src = url.href
-    dialog.append(iframe)
+    dialog.append(document.createElement('slot'))
     root.append(dialog)
+    // in the page's own tree: `window.opener.frames`, by which the end of a company's login finds it, leaves out frames inside shadow roots
+    host.append(iframe)
     document.body.append(host)
     return { dialog, iframe }
   }

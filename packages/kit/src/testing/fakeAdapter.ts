@@ -38,8 +38,10 @@ export type FakeAdapterOptions = {
   code?: string
   /** Milliseconds until a login by e-mail may ask for another code, also where `connect` is `emailCooldown`. @default 30000 */
   codePause?: number
-  /** Whether a login by e-mail waits for a link, which nobody approves. @default false */
+  /** Whether a login waits for a link that was mailed, which nobody approves. @default false */
   link?: boolean
+  /** How far the window of a login by a company is before `connect` answers: open, or done. @default neither */
+  window?: 'opened' | 'done'
   connect?: FakeAnswer
   disconnect?: FakeAnswer
   switchNetwork?: FakeAnswer
@@ -140,8 +142,9 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
       async connect({ connectorId, signal, onStep, networkId, login, wallet }) {
         if (connectorOf(connectorId)?.type === 'walletConnect') forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
         if (login) logins.push(login)
-        if (connectorId === 'walletConnect' && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
+        if ((connectorId === 'walletConnect' || (login && 'social' in login && login.social === 'farcaster')) && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
         if (login && 'email' in login) await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
+        if (login && 'social' in login) await takeSocialSteps(told, { signal, onStep })
         await answer(told.connect, signal, told.codePause)
         if (networkId) told.networkId = networkId
         connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
@@ -217,6 +220,15 @@ async function takeSteps({ code, link, codePause = 30_000 }: FakeAdapterOptions,
   }
   if (!link) return
   onStep?.({ type: 'linkSent', email })
+  await answer('hang', signal)
+}
+
+/** The steps of a login by a company: its window, a link. */
+async function takeSocialSteps({ window, link }: FakeAdapterOptions, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+  if (window) onStep?.({ type: 'windowOpened', focus: () => {} })
+  if (window === 'done') onStep?.({ type: 'windowDone' })
+  if (!link) return
+  onStep?.({ type: 'linkSent' })
   await answer('hang', signal)
 }
 

@@ -23,9 +23,10 @@ export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Log
 
 /** Checks a login, as a page without types may pass anything. */
 function checkLogin(login: Login): void {
-  const { email, social } = { email: undefined, social: undefined, ...login }
+  const { email, social, mode } = { email: undefined, social: undefined, mode: undefined, ...login }
   if (email !== undefined && social !== undefined) throw invalid('login', 'has two ways in', 'Pass { email } or { social }.')
   if (social !== undefined && !socials.includes(social)) throw invalid('login.social', 'is unknown', `Pass one of: ${socials.join(', ')}.`)
+  if (mode !== undefined && !['window', 'redirect'].includes(mode)) throw invalid('login.mode', 'is unknown', 'Pass \'window\' or \'redirect\'.')
   if (social === undefined && !(typeof email === 'string' && isEmail(email))) throw invalid('login.email', 'is not an e-mail address', 'Pass one like name@example.org.')
 }
 

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { startTestKit } from '../connection/startTestKit.ts'
+import type { Connector } from '../core/connectorSource.ts'
+import { readStored, writeStored } from '../core/storage.ts'
+import { embedded } from './embedded.ts'
+import { startTestSite } from './startTestSite.ts'
+
+beforeEach(() => void startTestPage())
+
+const wallet = 'https://wallet.example.org'
+const owner = `${wallet} shop`
+
+type Changed = { logins?: unknown; status?: number; href?: string; stored?: object }
+
+/** The source on a page, with a service that answers `logins`. */
+function start({ logins = { email: true, socials: ['google', 'farcaster'] }, status = 200, href, stored }: Changed = {}) {
+  const asked: string[] = []
+  const { kit, clock } = startTestKit({
+    projectId: 'shop',
+    services: { wallet: `${wallet}/` },
+    fetch: async (input) => {
+      asked.push(String(input))
+      return Response.json(logins, { status })
+    },
+  })
+  if (stored) writeStored(kit.context.storage.raw, 'wallet-logins', stored)
+  const site = startTestSite(href === undefined ? {} : { href })
+  const reports: (readonly Connector[])[] = []
+  const source = embedded(site.page).create({ kit, setConnectors: (connectors) => void reports.push(connectors) })
+  return { kit, clock, site, source, asked, logins: () => reports.map(([connector]) => connector?.logins) }
+}
+
+test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
+  const { kit, source, asked, logins } = start()
+  source.watch()
+  expect(logins()).toEqual([{ email: true, socials: [] }])
+  expect(asked).toEqual([])
+  source.prepare()
+  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: ['google', 'farcaster'] })
+  expect(asked).toEqual([`${wallet}/v1/logins?projectId=shop`])
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({ owner, email: true, socials: ['google', 'farcaster'] })
+  source.prepare()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toHaveLength(1)
+})
+
+test('the next visit offers at once what was remembered', () => {
+  const { source, logins, asked } = start({ stored: { owner, email: false, socials: ['apple', 'myspace', 'google'] } })
+  source.watch()
+  expect(logins()).toEqual([{ email: false, socials: ['google', 'apple'] }])
+  expect(asked).toEqual([])
+})
+
+test.for([
+  { owner: `${wallet} bakery`, email: true, socials: ['google'] },
+  { owner: 'https://other.example.org shop', email: true, socials: ['google'] },
+  { owner, email: 'yes', socials: ['google'] },
+  { owner, email: true, socials: 'google' },
+])('what was remembered of another service or project, or is no answer, offers nothing: %j', (stored) => {
+  const { source, logins } = start({ stored })
+  source.watch()
+  expect(logins()).toEqual([{ email: true, socials: [] }])
+})
+
+test.for([[{ logins: { email: true, socials: ['myspace'] } }], [{ logins: '<html>' }], [{ logins: { socials: ['google'] } }], [{ status: 404 }]] as const)('an answer that is none offers no company: %j', async ([answer]) => {
+  const { source, logins, asked } = start(answer)
+  source.watch()
+  source.prepare()
+  await expect.poll(() => asked.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(logins()).toEqual([{ email: true, socials: [] }])
+})
+
+test('a press opens the window of a company that is offered, once, and an unused one closes by itself', () => {
+  const { source, site, clock } = start({ stored: { owner, email: true, socials: ['google', 'farcaster'] } })
+  for (const login of [{ email: 'ann@example.org' }, { social: 'apple' }, { social: 'farcaster' }, { social: 'google', mode: 'redirect' }] as const) source.openWindow?.(login)
+  expect(site.windows).toEqual([])
+  source.openWindow?.({ social: 'google' })
+  source.openWindow?.({ social: 'google' })
+  expect(site.windows).toHaveLength(1)
+  clock.advance(15_000)
+  expect(site.windows[0]?.closed).toBe(true)
+  source.openWindow?.({ social: 'google' })
+  expect(site.windows).toHaveLength(2)
+})
+
+test('an answer in the page’s address is taken out of it at once, and the rest of the address stays as it was', () => {
+  const { site } = start({ href: `https://shop.example.org/cart?a=b%20c&latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}&d=%2F#latchkey-login=1` })
+  expect(site.state.href).toBe('https://shop.example.org/cart?a=b%20c&d=%2F#latchkey-login=1')
+  expect(start({ href: 'https://shop.example.org/cart?latchkey-login=' }).site.state.href).toBe('https://shop.example.org/cart')
+  expect(start({ href: 'https://shop.example.org/cart?a' }).site.state.href).toBe('https://shop.example.org/cart?a')
+})
+
+test('an answer to a login that this browser did not begin is dropped: the next press opens a window', () => {
+  const { source, site } = start({ href: 'https://shop.example.org/?latchkey-login=x', stored: { owner, email: true, socials: ['google'] } })
+  source.watch()
+  source.openWindow?.({ social: 'google' })
+  expect(site.windows).toHaveLength(1)
+})

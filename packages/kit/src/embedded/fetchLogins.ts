@@ -1,0 +1,22 @@
+import { readShape } from '@latchkey/protocol/border'
+import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
+import { kitError } from '../core/errors.ts'
+import { requestJson } from '../core/http.ts'
+import type { Kit } from '../core/kit.ts'
+import { rememberLogins, walletUrl } from './knownLogins.ts'
+
+/**
+ * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET /v1/logins`
+ * @throws KitError as {@link requestJson}, answerInvalid
+ */
+export async function fetchLogins(kit: Kit): Promise<void> {
+  const { clock, fetch, options } = kit.context
+  const url = new URL(walletUrl(kit) + loginsPath)
+  if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
+  const answer = await requestJson({ clock, fetch }, { method: 'GET', url: url.href })
+  try {
+    rememberLogins(kit, readShape(walletLogins, answer))
+  } catch (cause) {
+    throw kitError('answerInvalid', { cause })
+  }
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Social } from '../core/socials.ts'
+import { showToast } from '../core/toast.ts'
+import { forgetBegun } from './returned.ts'
+import { authId } from './names.ts'
+
+/** Finishes a login that came back in the page's address, with the modal closed. What the visitor has to know, a failure or a link to approve, opens the modal with a message. */
+export async function finishReturned(kit: Kit, social: Social): Promise<void> {
+  const tell = (code: ErrorCode, variant: 'error' | 'info') => {
+    if (kit.context.hasProvider) kit.open().catch(() => {}) // the message is what counts
+    showToast(kit, { message: code, variant })
+  }
+  try {
+    await kit.connect({ connectorId: authId, login: { social }, onStep: ({ type }) => type === 'linkSent' && tell('linkSent', 'info') })
+  } catch (error) {
+    if (!KitError.is(error, 'requestAborted')) tell(KitError.is(error) ? error.code : 'somethingWrong', 'error')
+  } finally {
+    forgetBegun(kit)
+  }
+}

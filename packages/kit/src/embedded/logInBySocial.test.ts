@@ -1,0 +1,166 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import type { ConnectStep } from '../core/connectorSource.ts'
+import { readStored } from '../core/storage.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { authId } from './names.ts'
+import type { SocialStart } from './socialStarts.ts'
+import { startTestFrame } from './startTestFrame.ts'
+import { startTestSite } from './startTestSite.ts'
+
+beforeEach(() => void startTestPage())
+
+const wallet = 'https://wallet.example.org'
+const companyPage = 'https://accounts.google.example/authorize?state=1'
+const resultUri = `${wallet}/social/done?id=1`
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bySocial = {
+  GET_SOCIAL_REDIRECT_URI: { payload: { uri: companyPage } },
+  CONNECT_SOCIAL: { payload: { action: 'CONNECT' } },
+  GET_USER: { payload: { address, chainId: 31337, email: null } },
+}
+
+function start(answers: Parameters<typeof startTestFrame>[0] = bySocial) {
+  const { kit, clock } = startTestKit()
+  const other = startTestFrame(answers)
+  onTestFinished(other.close)
+  const site = startTestSite()
+  const source = createEmbedded(kit, other.view, site.page)
+  const steps: ConnectStep[] = []
+  const controller = new AbortController()
+  const connect = (begun: SocialStart) => source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google' }, signal: controller.signal, onStep: (step) => void steps.push(step) }, begun)
+  /** Begins a login in a window; resolves when the window is at the company. */
+  async function inWindow() {
+    site.page.openWindow()
+    const [login] = site.windows
+    if (!login) throw new Error('no window')
+    const connecting = connect({ window: login })
+    connecting.catch(() => {}) // awaited later
+    await expect.poll(() => login.navigated).toEqual([companyPage])
+    return { connecting, login }
+  }
+  return { kit, clock, other, site, steps, controller, connect, inWindow, asked: () => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')) }
+}
+
+test('the window goes to the company, and what the wallet’s page says there leads to an account', async () => {
+  const { kit, inWindow, other, steps, asked } = start()
+  const { connecting, login } = await inWindow()
+  expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
+  login.say({ resultUri }, wallet)
+  const [link] = await connecting
+  expect(link?.state().accounts).toEqual([address])
+  expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
+  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
+  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google' }) // no address to come back to
+  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: resultUri })
+  expect(login.closed).toBe(true)
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ left: [] })
+  expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
+})
+
+test('a browser that is new to the account waits for the link of a mail', async () => {
+  const { inWindow, steps, asked } = start({ ...bySocial, CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } } })
+  const { connecting, login } = await inWindow()
+  login.say({ resultUri }, wallet)
+  await connecting
+  expect(steps.at(-1)).toEqual({ type: 'linkSent' })
+  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'CONNECT_DEVICE', 'GET_USER'])
+})
+
+test('what the window says from another origin is not taken, and ends the login', async () => {
+  const { inWindow, asked } = start()
+  const { connecting, login } = await inWindow()
+  login.say({ resultUri }, 'https://wallet.example.org.evil.example')
+  expect(await reasonOf(connecting)).toMatchObject({ code: 'socialUntrusted' })
+  expect(login.closed).toBe(true)
+  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+})
+
+test('what another window says is ignored, whatever its origin, and so is everything else that the window says', async () => {
+  const { inWindow, site, asked } = start()
+  const { connecting, login } = await inWindow()
+  site.page.openWindow()
+  site.windows[1]?.say({ resultUri: `${wallet}/social/done?id=forged` }, wallet)
+  for (const noise of [null, 'text', 7, {}, { resultUri: 7 }, [resultUri]]) login.say(noise, 'https://accounts.google.example')
+  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  login.say({ resultUri }, wallet)
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a window that the browser refused is told, and nothing is asked', async () => {
+  const { connect, asked } = start()
+  expect(await reasonOf(connect({ window: null }))).toMatchObject({ code: 'socialWindowBlocked' })
+  expect(asked()).toEqual([])
+})
+
+test('a window that the visitor closes ends the login, unless its last message is on its way', async () => {
+  const { inWindow, clock } = start()
+  const { connecting, login } = await inWindow()
+  login.close()
+  clock.advance(1_000)
+  clock.advance(1_000)
+  expect(await reasonOf(connecting)).toMatchObject({ code: 'socialWindowClosed' })
+  const late = start()
+  const again = await late.inWindow()
+  again.login.close()
+  late.clock.advance(1_000)
+  again.login.say({ resultUri }, wallet)
+  late.clock.advance(1_000)
+  expect(await again.connecting).toHaveLength(1)
+})
+
+test('a page that does not come within 45 s is given up, and its window closes', async () => {
+  const { connect, site, clock, other, asked } = start({ ...bySocial, GET_SOCIAL_REDIRECT_URI: 'silence' })
+  other.setSilent(true)
+  const login = site.page.openWindow()
+  const connecting = reasonOf(connect({ window: login }))
+  await expect.poll(() => other.hellos.length).toBeGreaterThan(0)
+  clock.advance(16_000) // a slow frame
+  other.answer(other.hellos[0] ?? '')
+  await expect.poll(asked).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  clock.advance(28_999)
+  expect(login?.closed).toBe(false)
+  clock.advance(1)
+  expect(await connecting).toMatchObject({ code: 'socialTimeout' })
+  expect(login?.closed).toBe(true)
+})
+
+test('turning back closes the window and ends the login', async () => {
+  const { inWindow, controller } = start()
+  const { connecting, login } = await inWindow()
+  controller.abort()
+  expect(await reasonOf(connecting)).toMatchObject({ code: 'requestAborted' })
+  expect(login.closed).toBe(true)
+})
+
+test.for(['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'http://insecure.example/', '//company.example', 'blob:https://wallet.example.org/1'])('a company’s page is never %s', async (uri) => {
+  const { connect, site } = start({ ...bySocial, GET_SOCIAL_REDIRECT_URI: { payload: { uri } } })
+  const login = site.page.openWindow()
+  expect(await reasonOf(connect({ window: login }))).toMatchObject({ code: 'answerInvalid' })
+  expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
+})
+
+test('in this tab the page leaves for the company, with its address to come back to; a visitor who goes back can begin again', async () => {
+  const { kit, connect, site, other } = start()
+  const connecting = reasonOf(connect({ isRedirect: true }))
+  await expect.poll(() => site.left).toEqual([companyPage])
+  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart?step=2#pay' })
+  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({ social: 'google' })
+  expect(site.windows).toEqual([])
+  site.comeBack()
+  expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
+})
+
+test('what came back in the page’s address is finished without a window', async () => {
+  const { connect, asked, other } = start()
+  const returned = `${resultUri}&result=abc`
+  expect(await connect({ resultUri: returned })).toHaveLength(1)
+  expect(asked()).toEqual(['CONNECT_SOCIAL', 'GET_USER'])
+  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: returned })
+})
+
+test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] as const)('the frame’s answer is told: %s', async (code) => {
+  const { connect } = start({ ...bySocial, CONNECT_SOCIAL: { error: { code, message: 'by the frame' } } })
+  expect(await reasonOf(connect({ resultUri }))).toMatchObject({ name: 'KitError', code })
+})

@@ -1,0 +1,74 @@
+import { connectDevice, connectSocial, getSocialRedirectUri } from '@latchkey/protocol/frame'
+import { isPageLink } from '@latchkey/protocol/links'
+import type { WalletSocial } from '@latchkey/protocol/socials'
+import * as times from '@latchkey/protocol/times'
+import type { ConnectStep } from '../core/connectorSource.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { withLimit } from '../core/withLimit.ts'
+import type { Frame } from './createFrame.ts'
+import { forgetBegun, noteBegun } from './returned.ts'
+import type { LoginWindow, SitePage } from './sitePage.ts'
+import { socialAnswer } from './socialAnswer.ts'
+import type { SocialStart } from './socialStarts.ts'
+
+type Attempt = { kit: Kit; frame: Frame; page: SitePage; social: WalletSocial; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void }
+
+/**
+ * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears its end from the wallet's page there, and has the frame finish the login; on a
+ * browser that is new to the account it waits for the link of a mail. The window is closed at the end, whatever it is.
+ * @throws KitError socialWindowBlocked, socialWindowClosed, socialUntrusted, socialTimeout, answerInvalid, and what the frame answers
+ */
+export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
+  const { kit, frame, signal, onStep } = attempt
+  const uri = 'resultUri' in start ? start.resultUri : 'window' in start ? await askInWindow(attempt, start.window) : await askHere(attempt)
+  onStep({ type: 'windowDone' })
+  const { action } = await frame.ask(connectSocial, { uri }, { signal }).finally(() => forgetBegun(kit))
+  if (action === 'CONNECT') return
+  onStep({ type: 'linkSent' })
+  await frame.ask(connectDevice, undefined, { signal })
+}
+
+/** Shows the company's page in the window. @returns what the wallet's page said at its end */
+async function askInWindow(attempt: Attempt, login: LoginWindow | null): Promise<string> {
+  const { kit, origin, signal, onStep, social } = attempt
+  if (!login) throw kitError('socialWindowBlocked')
+  try {
+    onStep({ type: 'windowOpened', focus: () => login.focus() })
+    const uri = await askUri(attempt)
+    if (login.closed) throw kitError('socialWindowClosed')
+    noteBegun(kit, social)
+    const answer = socialAnswer(login, { origin, clock: kit.context.clock, signal })
+    login.location.replace(uri)
+    return await answer
+  } finally {
+    login.close()
+  }
+}
+
+/** Leaves for the company's page in this tab, and waits there: the login goes on in the page that it comes back to. */
+async function askHere(attempt: Attempt): Promise<never> {
+  const { kit, page, signal, social } = attempt
+  const uri = await askUri(attempt, page.href())
+  noteBegun(kit, social)
+  return new Promise((_, reject) => {
+    const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(kitError('requestAborted', { cause: signal.reason }))
+    }, { once: true })
+    page.leave(uri)
+  })
+}
+
+/** The address of the company's page, within 45 s. A link that is not of a page is no answer: in a window of the site's it would run as the site. */
+async function askUri({ kit, frame, social, signal }: Attempt, returnTo?: string): Promise<string> {
+  const { uri } = await withLimit((limited) => frame.ask(getSocialRedirectUri, { provider: social, ...(returnTo !== undefined && { returnTo }) }, { signal: limited }), {
+    ms: times.socialUri,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('socialTimeout'),
+  })
+  if (!isPageLink(uri)) throw kitError('answerInvalid', { details: 'The address of the login is not that of a page' })
+  return uri
+}

@@ -1,0 +1,43 @@
+import * as times from '@latchkey/protocol/times'
+import type { Clock } from '../core/clock.ts'
+import { kitError } from '../core/errors.ts'
+import type { LoginWindow } from './sitePage.ts'
+
+type Options = { origin: string; clock: Clock; signal: AbortSignal }
+
+/**
+ * Waits for what the wallet's page in the window says at the end of a login: `{ resultUri }`. Only a message of this window counts; one from another origin than the wallet's
+ * ends the wait. A window that is closed is given one more look, as its last message may be on its way; a company may also cut the window off from the page, which
+ * reads as closed.
+ * @throws KitError socialUntrusted, socialWindowClosed, requestAborted
+ */
+export function socialAnswer(login: LoginWindow, { origin, clock, signal }: Options): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let cancel = () => {}
+    const end = () => {
+      cancel()
+      window.removeEventListener('message', hear)
+      signal.removeEventListener('abort', onAbort)
+    }
+    const fail = (error: Error) => {
+      end()
+      reject(error)
+    }
+    const onAbort = () => fail(kitError('requestAborted', { cause: signal.reason }))
+    const hear = ({ source, origin: from, data }: MessageEvent) => {
+      const resultUri: unknown = typeof data === 'object' && data !== null ? (data as { resultUri?: unknown }).resultUri : undefined // read as unknown
+      if ((source as unknown) !== login || typeof resultUri !== 'string') return // windows are only compared
+      if (from !== origin) return fail(kitError('socialUntrusted'))
+      end()
+      resolve(resultUri)
+    }
+    const look = (wasClosed: boolean) => {
+      if (wasClosed && login.closed) return fail(kitError('socialWindowClosed'))
+      const isClosed = login.closed
+      cancel = clock.setTimeout(() => look(isClosed), times.socialPoll)
+    }
+    window.addEventListener('message', hear)
+    signal.addEventListener('abort', onAbort, { once: true })
+    look(false)
+  })
+}

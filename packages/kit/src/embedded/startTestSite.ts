@@ -1,0 +1,40 @@
+import type { LoginWindow, SitePage } from './sitePage.ts'
+
+/** A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a message from it to the page, as the browser does. */
+export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: readonly string[]; say(data: unknown, origin: string): void }
+
+/** A site's page by hand: windows open unless a test blocks them, and leaving goes nowhere. Messages arrive at the global `window`. */
+export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay', isBlocked = false } = {}) {
+  const windows: TestWindow[] = []
+  const left: string[] = []
+  const listeners = new Set<() => void>()
+  const state = { href, isBlocked }
+
+  function makeWindow(): TestWindow {
+    const navigated: string[] = []
+    const made: TestWindow = {
+      closed: false,
+      close: () => void (made.closed = true),
+      focus() {},
+      location: { replace: (url: string | URL) => void navigated.push(String(url)) },
+      navigated,
+      say: (data, origin) => void window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: made })),
+    }
+    windows.push(made)
+    return made
+  }
+
+  const page: SitePage = {
+    href: () => state.href,
+    openWindow: () => (state.isBlocked ? null : makeWindow()),
+    leave: (url) => void left.push(url),
+    rename: (next) => void (state.href = next),
+    onBack(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  /** The visitor comes back to the page that was left. */
+  const comeBack = () => listeners.forEach((listener) => listener())
+  return { page, windows, left, state, comeBack }
+}
