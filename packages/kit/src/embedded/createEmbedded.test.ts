@@ -115,6 +115,11 @@ test('an account of another kind is refused', async () => {
   expect(await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456'))))).toMatchObject({ code: 'answerInvalid' })
 })
 
+test('a visitor who closes what the frame asks is not logged in, and it is told', async () => {
+  const { source } = start({ ...byMail, GET_USER: { error: { code: 4001, message: 'No' } } })
+  expect(await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456'))))).toMatchObject({ name: 'KitError', code: 'userRejected' })
+})
+
 test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
   const { kit, source, other } = start()
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))

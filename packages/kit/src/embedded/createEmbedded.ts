@@ -70,7 +70,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue
       const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
-      const { address } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]) }, { signal })
+      const { address } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]) }, { signal }).catch(askedInVain)
       const known = links.get(namespace)
       if (known) known.tell(address)
       else links.set(namespace, createEmbeddedLink({ frame, facet, adapter, namespace, address, own: sorted, leave: () => leave(namespace) }))
@@ -137,4 +137,9 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     }
     return open(kit.getState().networkId, signal)
   }
+}
+
+/** The visitor may close what the frame asks before the account opens. @throws KitError userRejected then, else the same error */
+function askedInVain(error: unknown): never {
+  throw error instanceof Error && 'code' in error && error.code === 4001 ? kitError('userRejected', { cause: error }) : error
 }

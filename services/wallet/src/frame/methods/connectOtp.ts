@@ -1,11 +1,7 @@
 import { connectOtp as method } from '@latchkey/protocol/frame'
 import { checkOtp } from '@latchkey/protocol/walletServer'
-import { noteLogin } from '../wallet/consent.ts'
+import { proved } from '../wallet/proved.ts'
 import { answer } from './answer.ts'
 
 /** Checks the code of the mail. */
-export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => {
-  const { action } = await wallet.server.call(checkOtp, { otp }, { signal })
-  if (action === 'connected') await noteLogin(wallet, signal)
-  return { action: action === 'device' ? 'VERIFY_DEVICE' : 'CONNECT' } as const
-})
+export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => ({ action: await proved(wallet, await wallet.server.call(checkOtp, { otp }, { signal }), signal) }))

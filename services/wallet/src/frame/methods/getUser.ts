@@ -3,10 +3,12 @@ import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { prepareScreens } from '../stage/prepareScreens.ts'
+import { settleJoin } from '../wallet/settleJoin.ts'
 import { answer } from './answer.ts'
 
 /** The account, for a site on which the visitor has logged in; made or recovered first, where its keys are not on this browser. */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
+  await settleJoin(wallet, signal)
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
@@ -14,5 +16,5 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   prepareScreens()
   const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
   const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155
-  return { address, chainId: wireChainOf(network.networkId), email: user.email, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }
+  return { address, chainId: wireChainOf(network.networkId), email: user.email, userName: user.userName, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }
 })

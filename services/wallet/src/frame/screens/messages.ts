@@ -3,9 +3,10 @@ export const messages = {
   recoverTitle: 'Welcome back',
   passwordTitle: 'Protect your wallet',
   settingsTitle: 'Wallet settings',
+  joinTitle: 'One wallet or two?',
   resendTitle: 'Sent already?',
   aloneTitle: 'This is the inside of a wallet',
-  aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address. There is nothing to do here.',
+  aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',
   brokenTitle: 'The wallet is not set up',
   brokenText: 'Its server did not describe itself. Try again later.',
 } as const

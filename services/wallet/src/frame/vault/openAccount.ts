@@ -22,7 +22,8 @@ export async function openAccount(wallet: Wallet, user: WalletUser, signal?: Abo
 }
 
 async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
-  const hasVault = wallet.settings.recovery.includes('vault') && wallet.settings.vaultKey !== undefined
+  // the vault warns the owner by mail
+  const hasVault = user.email !== null && wallet.settings.recovery.includes('vault') && wallet.settings.vaultKey !== undefined
   const { createFirst } = await import('./createFirst.ts')
   try {
     if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)

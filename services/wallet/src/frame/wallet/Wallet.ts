@@ -3,6 +3,7 @@ import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
 import type { Keep } from '../device/openKeep.ts'
 import type { Server } from '../server/createServer.ts'
+import type { SocialInbox } from '../social/createSocialInbox.ts'
 import type { Stage } from '../stage/createStage.ts'
 import type { Turns } from '../stage/createTurns.ts'
 import type { Theme } from '../styles/applyTheme.ts'
@@ -26,6 +27,8 @@ export type Wallet = {
   device: Device
   server: Server
   session: Session
+  /** The results of logins at companies. */
+  socials: SocialInbox
   /** What the site said of its looks. */
   theme: Theme
   /** What a person has to see. */
@@ -34,4 +37,6 @@ export type Wallet = {
   turns: Turns
   /** Tells the site something it did not ask for. */
   tell: (event: FrameEvent) => void
+  /** Loads the page anew. */
+  reload: () => void
 }

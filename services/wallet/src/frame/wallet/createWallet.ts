@@ -4,6 +4,7 @@ import { openDevice } from '../device/openDevice.ts'
 import { openKeep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
 import { leaveFirst } from '../server/leaveFirst.ts'
+import { createSocialInbox } from '../social/createSocialInbox.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
@@ -38,7 +39,8 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
-  const wallet: Wallet = { settings, site: { origin, ...(settings.isTrusted && { isTrusted: true }) }, keep, device, server, session: createSession(server, onUser), theme: {}, stage, turns: createTurns(), tell }
+  const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), theme: {}, stage, turns: createTurns(), tell, reload: () => location.reload() }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()

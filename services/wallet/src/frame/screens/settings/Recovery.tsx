@@ -16,7 +16,10 @@ import { messages } from './messages.ts'
 
 /** The ways in which the keys come back to another browser, and a password as one more. */
 export function Recovery({ wallet }: { wallet: Wallet }) {
-  const loaded = useLoaded((signal) => wallet.server.call(listRecovery, {}, { signal }))
+  const loaded = useLoaded(async (signal) => {
+    const [{ methods }, user] = await Promise.all([wallet.server.call(listRecovery, {}, { signal }), wallet.session.read(signal)])
+    return { methods, hasMail: user?.email != null }
+  })
   const [step, setStep] = useState<'list' | 'choose' | 'saved' | 'failed'>('list')
 
   async function save(keys: PasswordKeys) {
@@ -46,7 +49,7 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
       {step === 'saved' && <Alert title={messages.saved} />}
       {step === 'failed' && <FailedAlert />}
       {wallet.settings.recovery.includes('password') && <Row icon="lock" title={messages.password} end={state(has('password'))} />}
-      {wallet.settings.recovery.includes('vault') && <Row icon="vault" title={fill(messages.vault, { operator: wallet.settings.operator })} end={state(has('vault'))} />}
+      {wallet.settings.recovery.includes('vault') && loaded.value.hasMail && <Row icon="vault" title={fill(messages.vault, { operator: wallet.settings.operator })} end={state(has('vault'))} />}
       {wallet.settings.recovery.includes('password') && <Button onClick={() => setStep('choose')}>{has('password') ? messages.changePassword : messages.addPassword}</Button>}
     </>
   )

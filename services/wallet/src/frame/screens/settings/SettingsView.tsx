@@ -6,6 +6,7 @@ import { Row, RowButton } from '../../ui/Row.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import { nameOf } from './nameOf.ts'
 import { Devices } from './Devices.tsx'
 import { Export } from './Export.tsx'
 import { Leave } from './Leave.tsx'
@@ -19,9 +20,10 @@ export default function SettingsView({ wallet, settle, waiting }: SceneProps<und
   const user = useLoaded((signal) => wallet.session.read(signal))
   const [place, setPlace] = useState<Place>()
   const close = () => settle()
+  const person = user.status === 'done' ? user.value : undefined
   if (place === undefined) return (
     <Screen title={messages.title} waiting={waiting} onClose={close}>
-      <Row icon="mail" title={user.status === 'done' ? (user.value?.email ?? '') : ''} detail={messages.email} />
+      <Row icon={person?.email === null ? 'key' : 'mail'} title={person ? nameOf(person) : ''} detail={messages.email} />
       <RowButton data-autofocus="" icon="device" title={messages.devices} detail={messages.devicesDetail} onClick={() => setPlace('devices')} />
       <RowButton icon="lock" title={messages.recovery} detail={messages.recoveryDetail} onClick={() => setPlace('recovery')} />
       <RowButton icon="key" title={messages.export} detail={messages.exportDetail} onClick={() => setPlace('export')} />

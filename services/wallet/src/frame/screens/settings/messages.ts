@@ -40,6 +40,6 @@ export const messages = {
   hide: 'Hide',
 
   leaveHeading: 'Sign out on this browser?',
-  leaveText: 'To use the wallet here again you log in by e-mail.',
+  leaveText: 'To use the wallet here again you log in once more.',
   cancel: 'Cancel',
 } as const

@@ -1,0 +1,12 @@
+import { getFarcasterUri as method } from '@latchkey/protocol/frame'
+import { startFarcaster } from '@latchkey/protocol/walletServer'
+import { offered } from '../social/offered.ts'
+import { beginLogin } from '../wallet/beginLogin.ts'
+import { answer } from './answer.ts'
+
+/** Begins a login by Farcaster. */
+export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
+  const { uri, expiresAt } = await offered(wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin }, { signal }))
+  await beginLogin(wallet)
+  return { url: uri, expiresAt }
+})

@@ -1,0 +1,14 @@
+import { getSocialRedirectUri as method } from '@latchkey/protocol/frame'
+import { startSocial } from '@latchkey/protocol/walletServer'
+import { offered } from '../social/offered.ts'
+import { beginLogin } from '../wallet/beginLogin.ts'
+import { answer } from './answer.ts'
+
+/** Begins a login at a company. */
+export const getSocialRedirectUri = answer(method, async (wallet, { provider, returnTo }, { signal }) => {
+  const { projectId } = wallet.settings
+  const { id, uri } = await offered(wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, ...(returnTo !== undefined && { returnTo }) }, { signal }))
+  wallet.socials.expect(id)
+  await beginLogin(wallet)
+  return { uri }
+})

@@ -1,0 +1,201 @@
+import { finishSocial, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const [id, other] = ['4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10', '11111111-6a0e-4c0f-9a56-1f0f5b3f8f10']
+const uri = 'https://accounts.google.example/authorize'
+const done = (query = '') => `${walletOrigin}/social/done?id=${id}${query}`
+const result = { type: '@latchkey/social', id, result: 'secret-of-the-window' }
+
+/** A browser on which a company lets Ann in, and what the server was asked. `outcome`: what comes of her login. */
+async function start(outcome: object = { action: 'connected' }) {
+  const started = await startTestLogins()
+  const asked: [path: string, params: object][] = []
+  started.state.answer = (path, params) => {
+    asked.push([path, params])
+    if (path === startSocial.path) return { id, uri }
+    if (path === startFarcaster.path) return { uri: 'https://farcaster.example/siwf', expiresAt: 7 }
+    if (path === finishSocial.path || path === waitForFarcaster.path) {
+      if ('action' in outcome && outcome.action === 'connected') started.state.user = started.state.next
+      return outcome
+    }
+    return undefined
+  }
+  return { ...started, asked }
+}
+
+test('a login at a company: its page for the site, its result past the site, and an account', async () => {
+  const { openFrame, asked } = await start()
+  const { ask, post } = openFrame(shop)
+  expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
+  expect(asked[0]).toEqual([startSocial.path, { provider: 'google', projectId: null, origin: shop }])
+  post(result)
+  expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
+  expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result }])
+  expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155, userName: null })
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await openFrame(stranger).ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('a result that comes after the site’s request is waited for, and one that does not come ends it', async () => {
+  vi.useFakeTimers()
+  const { openFrame } = await start()
+  const { ask, post } = openFrame(shop)
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  const late = ask('CONNECT_SOCIAL', { uri: done() })
+  await vi.advanceTimersByTimeAsync(9_000)
+  post(result)
+  expect(await late).toEqual({ action: 'CONNECT' })
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  const never = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done() })])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await never).toMatchObject([{ reason: { code: 'codeExpired' } }])
+})
+
+test.for([
+  ['another origin', [result, shop]],
+  ['another attempt', [{ ...result, id: other }]],
+  ['another message', [{ ...result, type: '@latchkey/hello' }]],
+  ['no result', [{ ...result, result: 7 }]],
+  ['nothing', [null]],
+] as const)('a result from %s is not taken', async ([, [message, origin]]) => {
+  vi.useFakeTimers()
+  const { openFrame, asked } = await start()
+  const { ask, post } = openFrame(shop)
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  post(message, origin)
+  const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done() })])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }])
+  expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
+})
+
+test('the first result counts, and it counts once', async () => {
+  const { openFrame, asked } = await start()
+  const { ask, post } = openFrame(shop)
+  post({ ...result, result: 'before-anybody-asked' })
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  post(result)
+  post({ ...result, result: 'second' })
+  await ask('CONNECT_SOCIAL', { uri: done() })
+  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([[finishSocial.path, { id, result: result.result }]])
+  await expect(ask('CONNECT_SOCIAL', { uri: done() })).rejects.toMatchObject({ code: 'codeExpired' })
+})
+
+test('where the whole page came back, its address brings the result', async () => {
+  const { openFrame, asked } = await start()
+  const { ask } = openFrame(shop)
+  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual({ action: 'CONNECT' })
+  expect(asked[0]).toEqual([finishSocial.path, { id, result: 'of-the-page' }])
+})
+
+test.for([
+  ['https://wallet.example.evil.example/social/done?id=1', 'socialUntrusted'],
+  [`${shop}/social/done?id=${id}&result=x`, 'socialUntrusted'],
+  [`http://wallet.example/social/done?id=${id}&result=x`, 'socialUntrusted'],
+  [`${walletOrigin}/social/other?id=${id}&result=x`, 'socialUntrusted'],
+  [`${walletOrigin}/social/done?id=1`, 'socialUntrusted'],
+  ['no address', 'socialUntrusted'],
+  [done('&error=socialRefused'), 'socialRefused'],
+  [done('&error=codeExpired'), 'codeExpired'],
+  [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
+] as const)('%s is %s, and the server is not asked', async ([told, code]) => {
+  const { openFrame, asked } = await start()
+  await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: told })).rejects.toMatchObject({ code })
+  expect(asked).toEqual([])
+})
+
+test('a company that is not offered has a code of its own', async () => {
+  const { openFrame, state } = await start()
+  state.answer = () => {
+    throw fault('methodNotOffered')
+  }
+  const { ask } = openFrame(shop)
+  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })).rejects.toMatchObject({ code: 'loginNotOffered' })
+  await expect(ask('GET_FARCASTER_URI')).rejects.toMatchObject({ code: 'loginNotOffered' })
+  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' })).rejects.toMatchObject({ code: -32602 })
+})
+
+test('a new browser waits for the link', async () => {
+  const { openFrame } = await start({ action: 'device' })
+  const { ask } = openFrame(shop)
+  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=r') })).toEqual({ action: 'VERIFY_DEVICE' })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  await ask('CONNECT_DEVICE')
+  expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
+})
+
+test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
+  const { openFrame, state } = await start({ action: 'join', ways: ['email', 'github'] })
+  const { ask } = openFrame(shop)
+  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=r') })).toEqual({ action: 'CONNECT' })
+  await expect(openFrame(stranger).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' }) // asked nobody there
+  const shown: string[] = []
+  state.show = (title) => {
+    shown.push(title)
+    state.user = ann
+  }
+  const again = openFrame(shop)
+  expect(await again.ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
+  expect(await again.ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
+  expect(shown).toEqual(['One wallet or two?'])
+})
+
+test('closing that question logs nobody in, and a new login begins without it', async () => {
+  const { openFrame, state } = await start({ action: 'join', ways: ['google'] })
+  const { ask } = openFrame(shop)
+  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
+  state.next = ben
+  await ask('CONNECT_OTP', { otp: '123456' })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 }) // the password of a new account, and no question
+})
+
+test('a question that is older than the server’s is not asked', async () => {
+  const { openFrame, keep } = await start({ action: 'join', ways: ['google'] })
+  const { ask } = openFrame(shop)
+  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await keep.set(`join:${shop}`, { ways: ['google'], until: Date.now() - 1 })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+})
+
+test('Farcaster: a link, and an answer once it was approved there, through a loss of the network', async () => {
+  vi.useFakeTimers()
+  const { openFrame, state } = await start()
+  const answers: (() => unknown)[] = [() => ({ action: 'waiting' }), () => {
+    throw fault('httpFailed')
+  }, () => (state.user = { ...ann, userName: 'ann.eth' }, { action: 'connected' })]
+  const before = state.answer
+  state.answer = (path, params) => (path === waitForFarcaster.path ? answers.shift()?.() : before(path, params))
+  const { ask } = openFrame(shop)
+  expect(await ask('GET_FARCASTER_URI')).toEqual({ url: 'https://farcaster.example/siwf', expiresAt: 7 })
+  const connected = ask('CONNECT_FARCASTER')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await connected).toEqual({ userName: 'ann.eth', action: 'CONNECT' })
+  expect(await ask('GET_USER')).toMatchObject({ userName: 'ann.eth' })
+})
+
+test('there are no smart accounts, and the account with its own key is the preferred one', async () => {
+  const { openFrame } = await start()
+  const { ask } = openFrame(shop)
+  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
+  await expect(ask('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 'smartAccountMissing' })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({ code: 'smartAccountMissing' })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).rejects.toMatchObject({ code: 'loginRequired' })
+  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await ask('GET_USER')
+  expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: ann.addresses?.eip155 })
+})
+
+test('a reload is answered before it happens', async () => {
+  const { openFrame, state } = await start()
+  await openFrame(shop).ask('RELOAD')
+  expect(state.asked).toEqual([])
+  await expect.poll(() => state.asked).toEqual(['reload'])
+})

@@ -1,0 +1,39 @@
+import { checkOtp } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import { Field } from '../../ui/Field.tsx'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { messages } from './messages.ts'
+import { sentenceOf } from './sentenceOf.ts'
+
+/** Digits of a code. */
+const length = 6
+
+/** The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one stays, to be corrected. */
+export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => void }) {
+  const [code, setCode] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function write(text: string) {
+    const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
+    setCode(digits)
+    setFault(undefined)
+    if (digits.length < length) return
+    setChecking(true)
+    try {
+      onOutcome(await wallet.server.call(checkOtp, { otp: digits }))
+    } catch (error) {
+      setFault(sentenceOf(error))
+    }
+    setChecking(false)
+  }
+
+  return (
+    <>
+      <h2 className="screen-heading">{messages.codeHeading}</h2>
+      <p className="muted small">{messages.codeText}</p>
+      <Field data-autofocus="" label={messages.code} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" value={code} readOnly={isChecking} onChange={(event) => write(event.target.value)} note={isChecking ? messages.checking : ''} fault={fault} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { startSocial } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
+import type { WalletSocial } from '@latchkey/protocol/socials'
+import { useEffect, useRef, useState } from 'react'
+import { finishLogin } from '../../social/finishLogin.ts'
+import { Button } from '../../ui/Button.tsx'
+import { fill } from '../../ui/fill.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { JoinFarcaster } from './JoinFarcaster.tsx'
+import { wayNames } from '../wayNames.ts'
+import { messages } from './messages.ts'
+import { sentenceOf } from './sentenceOf.ts'
+
+type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: LoginOutcome) => void }
+
+const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
+
+/** The companies that open the wallet. The frame opens the window itself, in the press, and hears its result past the site. */
+export function JoinSocial({ wallet, ways, onOutcome }: Props) {
+  const [chosen, setChosen] = useState<WalletWay>()
+  const [fault, setFault] = useState<string>()
+  const attempt = useRef<AbortController>(undefined)
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  async function logIn(provider: WalletSocial) {
+    attempt.current?.abort()
+    const { signal } = (attempt.current = new AbortController())
+    const login = window.open('', '_blank', 'popup,width=600,height=800')
+    if (!login) return setFault(messages.blocked)
+    signal.addEventListener('abort', () => login.close())
+    setFault(undefined)
+    setChosen(provider)
+    try {
+      const { projectId } = wallet.settings
+      const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin }, { signal })
+      wallet.socials.expect(id)
+      login.location.replace(uri)
+      await closed(login, signal)
+      onOutcome(await finishLogin(wallet, { id }, signal))
+    } catch (error) {
+      if (!signal.aborted) setFault(sentenceOf(error))
+      login.close()
+    }
+    if (!signal.aborted) setChosen(undefined)
+  }
+
+  if (chosen === 'farcaster') return <JoinFarcaster wallet={wallet} onOutcome={onOutcome} onFault={(error) => (setFault(sentenceOf(error)), setChosen(undefined))} />
+  return (
+    <>
+      <h2 className="screen-heading">{messages.socialHeading}</h2>
+      <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(messages.waiting, { name: wayNames[chosen] }) : messages.socialText)}</p>
+      {ways.map((way, index) => (way === 'email' ? null : (
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={() => (isSocial(way) ? logIn(way) : setChosen(way))}>{fill(messages.logIn, { name: wayNames[way] })}</Button>
+      )))}
+    </>
+  )
+}
+
+/** Resolves when the window is closed: by the service's page at its end, or by the visitor. */
+function closed(login: Window, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => {
+      if (!login.closed) return
+      clearInterval(timer)
+      resolve()
+    }, lookEvery)
+    signal.addEventListener('abort', () => {
+      clearInterval(timer)
+      reject(signal.reason)
+    }, { once: true })
+  })
+}
+
+/** Milliseconds between two looks whether the window is closed. */
+const lookEvery = 300

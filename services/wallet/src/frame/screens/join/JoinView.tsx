@@ -1,0 +1,89 @@
+import { answerJoin, waitForDevice } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome } from '@latchkey/protocol/walletServer'
+import { useEffect, useRef, useState } from 'react'
+import { messages as approvalMessages } from '../../approve/messages.ts'
+import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { askUntil } from '../../server/askUntil.ts'
+import type { SceneProps } from '../../stage/createStage.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { fill } from '../../ui/fill.ts'
+import type { PendingJoin } from '../../wallet/pendingJoin.ts'
+import { JoinCode } from './JoinCode.tsx'
+import { JoinSocial } from './JoinSocial.tsx'
+import { wayNames } from '../wayNames.ts'
+import { messages } from './messages.ts'
+import { sentenceOf } from './sentenceOf.ts'
+
+/** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
+type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
+
+/** Asks whether a login joins the wallet that has the same verified address, and has its owner open that wallet. It settles once this browser is logged in. */
+export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
+  const screen = useRef<HTMLElement>(null)
+  const guard = usePressGuard(screen)
+  const [step, setStep] = useState<Step>('ask')
+  const [fault, setFault] = useState<string>()
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))
+  const isPressable = guard === 'ready'
+
+  async function answer(join: boolean) {
+    setFault(undefined)
+    setStep('working')
+    try {
+      const { action } = await wallet.server.call(answerJoin, { join })
+      if (action === 'connected') settle()
+      else setStep(action)
+    } catch (error) {
+      setFault(sentenceOf(error))
+      setStep('ask')
+    }
+  }
+
+  function take({ action }: LoginOutcome) {
+    if (action === 'connected') return settle()
+    if (action === 'device') return setStep('link')
+    setFault(messages.another)
+    setStep('ask')
+  }
+
+  useEffect(() => {
+    if (step !== 'link') return
+    const controller = new AbortController()
+    const { signal } = controller
+    askUntil(async () => ((await wallet.server.call(waitForDevice, {}, { signal })).status === 'connected' ? true : undefined), signal).then(() => settle(), (error: unknown) => {
+      if (signal.aborted) return
+      setFault(sentenceOf(error))
+      setStep('ask')
+    })
+    return () => controller.abort()
+    // `settle` ends the screen
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [step, wallet])
+
+  return (
+    <Screen ref={screen} title={messages.title} waiting={waiting} onClose={() => refuse()}>
+      {guard === 'covered' && step === 'ask' && <Alert level="warning" title={approvalMessages.covered} />}
+      {fault !== undefined && <Alert level="warning" title={messages.failedTitle}>{fault}</Alert>}
+      {step === 'ask' && (
+        <>
+          <h2 className="screen-heading">{messages.heading}</h2>
+          <p className="muted small">{fill(messages.text, { ways: names })}</p>
+          <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? messages.joinByMail : messages.join}</Button>
+          <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{messages.separate}</Button>
+          <p className="muted small">{messages.separateNote}</p>
+        </>
+      )}
+      {step === 'working' && <p className="screen-loading" role="status">{messages.working}</p>}
+      {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
+      {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
+      {step === 'link' && (
+        <>
+          <h2 className="screen-heading">{messages.linkHeading}</h2>
+          <p className="muted small" role="status">{messages.linkText}</p>
+        </>
+      )}
+    </Screen>
+  )
+}

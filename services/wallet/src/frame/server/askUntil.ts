@@ -1,0 +1,42 @@
+import { codeLife } from '@latchkey/protocol/walletServer'
+import { fault } from '../bridge/Fault.ts'
+import { isPassing } from './isPassing.ts'
+
+/** Milliseconds before the server is asked again that was not reached. */
+const pause = 1_000
+
+/**
+ * Asks again and again until there is an answer, as long as a code lives; the server ends each wait after 25 s. A loss of the network ends nothing: the answer may be given
+ * on another device meanwhile.
+ * @param ask undefined: not yet
+ * @throws Fault `codeExpired`, what `ask` throws, or the signal's reason
+ */
+export async function askUntil<answer>(ask: () => Promise<answer | undefined>, signal: AbortSignal): Promise<answer> {
+  const over = Date.now() + codeLife
+  while (Date.now() < over) {
+    signal.throwIfAborted()
+    try {
+      const answer = await ask()
+      if (answer !== undefined) return answer
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await wait(pause, signal)
+    }
+  }
+  throw fault('codeExpired')
+}
+
+/** @throws the signal's reason */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,27 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
+import * as v from 'valibot'
+import { fault } from '../bridge/Fault.ts'
+
+/** The path of the service's page that ends a login at a company. walletServer.ts (socialResult) */
+const donePath = '/social/done'
+const ids = v.pipe(v.string(), v.uuid())
+const results = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+/** The end of a login at a company. `result`: only where the whole page came back with it, and there was no window. */
+export type Done = { id: string; result?: string }
+
+/**
+ * Reads what a site was told at the end of a login at a company.
+ * @throws Fault socialUntrusted for an address that is not the service's, socialRefused and codeExpired where the login ended so
+ */
+export function readDone(uri: string, origin: string): Done {
+  const url = readUrl(uri)
+  if (!url || url.origin !== origin || url.pathname !== donePath) throw fault('socialUntrusted')
+  const { searchParams } = url
+  const refusal = searchParams.get('error')
+  if (refusal !== null) throw fault(refusal === 'codeExpired' ? 'codeExpired' : 'socialRefused')
+  const id = v.safeParse(ids, searchParams.get('id'))
+  if (!id.success) throw fault('socialUntrusted')
+  const result = v.safeParse(results, searchParams.get('result'))
+  return { id: id.output, ...(result.success && { result: result.output }) }
+}

@@ -1,0 +1,9 @@
+import { forgetJoin } from './pendingJoin.ts'
+import type { Wallet } from './Wallet.ts'
+
+/** A new login begins: what the one before has left to ask is no longer asked, and the code is fetched that makes or opens the account. */
+export async function beginLogin(wallet: Wallet): Promise<void> {
+  wallet.session.forget()
+  await forgetJoin(wallet)
+  Promise.all([import('../vault/warmUp.ts'), import('../vault/openAccount.ts'), import('../vault/createFirst.ts')]).then(([{ warmUp }]) => warmUp()).catch(() => {}) // it is fetched again when it is needed
+}

@@ -1,0 +1,20 @@
+import { messages } from '../screens/messages.ts'
+import { noteLogin } from './consent.ts'
+import { forgetJoin, readJoin } from './pendingJoin.ts'
+import type { Wallet } from './Wallet.ts'
+
+/**
+ * Asks the visitor whether a login joins the account that has the same verified address, where one waits for that answer. Nothing is joined unless the visitor asks for it, and
+ * opens that account.
+ * @throws Fault 4001 when the visitor closes the question; a later login asks it again
+ */
+export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<void> {
+  const join = await readJoin(wallet)
+  if (!join) return
+  try {
+    await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: messages.joinTitle, signal })
+    await noteLogin(wallet, signal)
+  } finally {
+    if (!signal.aborted) await forgetJoin(wallet)
+  }
+}
