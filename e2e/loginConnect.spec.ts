@@ -65,7 +65,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
       }
     }
     await modal.getByRole('button', { name: 'Continue with Discord' }).click()
-    await expect(modal).toContainText(/Continue in Discord|Discord is ready to use here/)
+    await expect(modal).toContainText(/Opening Discord|With Discord/)
     await expect.poll(() => drawings(modal.locator('.ring'))).toEqual([marks[everyone.indexOf('Continue with Discord')]])
   })
   await test.step('companies: the first by its name, four by their marks, and the others when they are asked for', async () => {
@@ -76,7 +76,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await expect(modal.getByRole('button', { name: 'Continue with Apple' })).toBeFocused()
     expect(await namesOf(companiesOf(modal))).toEqual(everyone)
     await page.keyboard.press('Enter')
-    await expect(modal).toContainText(/Continue in Apple|Apple is ready to use here/)
+    await expect(modal).toContainText(/Opening Apple|With Apple/)
   })
   await test.step('up to six stand there at once', async () => {
     await show(page, 'six-of-them')
@@ -96,7 +96,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     }).toEqual(['login', undefined])
   })
   await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
-    await expect(modal).toContainText('Google is ready to use here')
+    await expect(modal).toContainText('With Google')
     await page.evaluate(() => window.latchkeyScreen?.disconnect())
     await doWhatIsDue(page, 1_000)
     await expect(modal).toHaveAccessibleName('Connect wallet')

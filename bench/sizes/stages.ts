@@ -72,7 +72,7 @@ export const moments: readonly Moment[] = [
 ]
 
 /** Features whose texts are a part of a language of their own; the others' come beside the modal. */
-const speaking = ['connecting', 'email', 'help', 'networks', 'profile', 'account', 'send', 'receive', 'contacts']
+const speaking = ['connecting', 'email', 'social', 'help', 'networks', 'profile', 'account', 'send', 'receive', 'contacts']
 
 /** The texts of each language but English, which stands in the code. One part comes beside the modal, the others with the first screen of their feature. 12.8 kB, not the 8 of the design: a login by e-mail has forty sentences; letters of Japanese and Arabic take two and three bytes, and nine small files pack less well than two; a visit fetches a few of them. */
 const languages = locales.filter((locale) => locale !== 'en').flatMap((locale): Stage[] => [

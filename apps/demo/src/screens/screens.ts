@@ -80,6 +80,17 @@ const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions,
   view: 'EmailVerifyOtp', state, params: { connectorId: login.id, email: 'ann.lee@ferrylane.example.org' }, adapter: { connectors: [login], ...(connect !== undefined && { connect }), ...answers }, ...more,
 })
 
+/** Leads to the screen of a login by a company, with these answers. */
+const social = (state: string, answers: Pick<FakeAdapterOptions, 'window' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'ConnectingSocial', state, params: { connectorId: login.id, social: 'google' }, adapter: { connectors: [login], ...answers }, ...more,
+})
+
+/** The same by Farcaster. */
+const farcaster = (state: string, answers: Pick<FakeAdapterOptions, 'pairing' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'ConnectingFarcaster', state, params: { connectorId: login.id }, adapter: { connectors: [login], ...answers }, ...more,
+})
+const farcasterLink = { uri: `https://farcaster.example.org/~/siwf?channelToken=${'5a'.repeat(16)}&nonce=${'7c'.repeat(8)}`, expiresAt: Date.UTC(2026, 0, 1) + 287_000 }
+
 /** The list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
 
@@ -201,8 +212,30 @@ export const screens: readonly ScreenState[] = [
   external('failed', 'internal'),
   external('not loaded', 'httpFailed'),
   external('connected', 'approve'),
-  external('by a company', 'hang', { params: { connectorId: login.id, login: { social: 'google' }, name: 'Google' }, adapter: { connectors: [login], connect: 'hang' } }),
-  external('by e-mail, rejected', 'userRejected', { params: { connectorId: login.id, login: { email: 'ann@example.org' } }, adapter: { connectors: [login], connect: 'userRejected' } }),
+  social('opening', { connect: 'hang' }),
+  social('window open', { window: 'opened', connect: 'hang' }),
+  social('window open, Facebook', { window: 'opened', connect: 'hang' }, { params: { connectorId: login.id, social: 'facebook' } }),
+  social('retrieving the account', { window: 'done', connect: 'hang' }),
+  social('link', { window: 'done', link: true }),
+  social('window blocked', { connect: 'socialWindowBlocked' }),
+  social('window closed', { connect: 'socialWindowClosed' }),
+  social('refused', { connect: 'socialRefused' }),
+  social('untrusted', { connect: 'socialUntrusted' }),
+  social('not offered', { connect: 'loginNotOffered' }),
+  social('not in time', { connect: 'socialTimeout' }),
+  social('wallet closed', { connect: 'userRejected' }),
+  social('too many attempts', { connect: 'tooManyRequests' }),
+  social('offline', { connect: 'offline' }),
+  social('wallet not loaded', { connect: 'frameUnloaded' }),
+  social('nothing can be stored', { connect: 'storageBlocked' }),
+  social('expired', { connect: 'codeExpired' }),
+  social('failed', { connect: 'frameFailed' }),
+  social('logged in', { connect: 'approve' }),
+  farcaster('opening', { connect: 'hang' }),
+  farcaster('a code', { pairing: farcasterLink, connect: 'hang' }),
+  farcaster('a link, on a phone', { pairing: farcasterLink, connect: 'hang' }, { agent: 'iphone' }),
+  farcaster('refused', { connect: 'socialRefused' }),
+  farcaster('logged in', { connect: 'approve' }),
   phone('a code', 'hang'),
   phone('a code is on its way', 'hang', { adapter: { connectors: [walletConnect], connect: 'hang' } }),
   phone('a code that takes its time', 'hang', { adapter: { connectors: [walletConnect], connect: 'hang', pairing: { ...pairing, isReady: false } }, later: 3_000 }),

@@ -9,6 +9,7 @@ export const first = [connect, connecting, frame] as const
 /** All other features. Their manifests are loaded after the first screen, in one request. */
 export const later = [
   () => import('./email/index.ts').then(({ email }) => email),
+  () => import('./social/index.ts').then(({ social }) => social),
   () => import('./networks/index.ts').then(({ networks }) => networks),
   () => import('./help/index.ts').then(({ help }) => help),
   () => import('./profile/index.ts').then(({ profile }) => profile),

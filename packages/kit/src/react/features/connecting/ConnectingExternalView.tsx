@@ -16,16 +16,16 @@ import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
-/** The request to a wallet of this browser, or a login: what the visitor has to do there, and the outcome. */
-export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called, picture } }: { params: ConnectingViews['ConnectingExternal'] }) {
+/** The request to a wallet of this browser: what the visitor has to do there, and the outcome. */
+export default function ConnectingExternalView({ params: { connectorId, namespace } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const leadOn = useLeadOn()
   const account = useAccount()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
-  const name = called ?? wallet?.name ?? connectorId
-  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, login, signal }))
+  const name = wallet?.name ?? connectorId
+  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, signal }))
   // an approval of an earlier request also connects
   const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
   const textsOf = useOutcomeTexts()
@@ -43,7 +43,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
     <Screen title={t('connecting')}>
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
-        picture={picture ?? <Picture name={name} src={wallet?.icon} size={64} />}
+        picture={<Picture name={name} src={wallet?.icon} size={64} />}
         {...textsOf(outcome, attempt, name)}
       />
       {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}

@@ -1,13 +1,11 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { ReactNode } from 'react'
-import type { Login } from '../../../core/login.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type ConnectingViews = {
-  /** `namespace` if the wallet supports several; with a `login`, `name` and `picture` are those of its company. */
-  ConnectingExternal: { connectorId: string; namespace?: Namespace; login?: Login; name?: string; picture?: ReactNode }
+  /** `namespace` if the wallet supports several. */
+  ConnectingExternal: { connectorId: string; namespace?: Namespace }
   /** A wallet on a phone, or any wallet that scans the code. */
   ConnectingWalletConnect: { wallet?: Wallet }
 }

@@ -1,8 +1,5 @@
-import * as times from '@latchkey/protocol/times'
-import { useEffect, useState } from 'react'
-import type { ConnectStep } from '../../../core/connectorSource.ts'
-import { useAccount } from '../../hooks/useAccount.ts'
-import { useAttempt } from '../../hooks/useAttempt.ts'
+import { useState } from 'react'
+import type { CodeStep } from '../../../core/connectorSource.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -13,8 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Outline } from '../../ui/icons.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { useRouter } from '../router.ts'
-import { useLeadOn } from '../useLeadOn.ts'
+import { useLogin } from '../useLogin.ts'
 import { EnterCode } from './EnterCode.tsx'
 import type { EmailViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -27,35 +23,20 @@ const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8
 export default function EmailVerifyOtpView({ params: { connectorId, email } }: { params: EmailViews['EmailVerifyOtp'] }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const router = useRouter()
-  const leadOn = useLeadOn()
-  const account = useAccount()
-  const [step, setStep] = useState<Exclude<ConnectStep, { type: 'pairing' }> | 'sending' | 'opening'>('sending')
+  const [accepted, setAccepted] = useState<CodeStep>()
   const [failedAt, setFailedAt] = useState(0)
-  const attempt = useAttempt((signal) => {
-    setStep('sending')
-    const onStep = (next: ConnectStep) => {
-      if (!signal.aborted && next.type !== 'pairing') setStep(next)
-    }
-    return kit.connect({ connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
+    kit.connect({ connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
       setFailedAt(kit.context.clock.now()) // before the screen tells it, so that its seconds are right from the first
       throw error
-    })
-  })
-  const isConnected = 'account' in account && account.account.connectorId === connectorId
+    }),
+  )
   const failure = isConnected ? undefined : failureOf(attempt)
   const seconds = useCountdown(failure === 'cooldown' ? failedAt + secondsOf(attempt) * 1_000 : 0)
   useOnceOnline(failure === 'offline', attempt.retry)
 
-  // another tab may disconnect the wallet before this screen has closed
-  const isGone = attempt.status === 'done' && !('account' in account)
-  useEffect(() => {
-    if (!isConnected && !isGone) return
-    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
-  }, [isConnected, isGone, kit, leadOn, router])
-
-  if (!isConnected && !failure && typeof step === 'object' && step.type === 'codeSent') {
-    return <Screen title={t('title')}><EnterCode key="code" step={step} onAccepted={() => setStep((now) => (typeof now === 'object' && now.type === 'codeSent' ? 'opening' : now))} /></Screen>
+  if (!isConnected && !failure && step?.type === 'codeSent' && step !== accepted) {
+    return <Screen title={t('title')}><EnterCode key="code" step={step} onAccepted={() => setAccepted(step)} /></Screen>
   }
 
   const isWaitingHere = failure === 'cooldown' && seconds > 0
@@ -63,8 +44,8 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     if (isConnected) return [t('doneTitle'), t('doneText', { email })]
     if (failure === 'cooldown') return [isWaitingHere ? t('cooldownTitle', { seconds }) : t('readyTitle'), t('cooldownText')]
     if (failure) return [t(`${failure}Title`), t(`${failure}Text`)]
-    if (step === 'sending') return [t('sendingTitle'), t('sendingText', { email })]
-    if (typeof step === 'object' && step.type === 'linkSent') return [t('linkTitle'), t('linkText', { email })]
+    if (!step) return [t('sendingTitle'), t('sendingText', { email })]
+    if (step.type === 'linkSent') return [t('linkTitle'), t('linkText', { email })]
     return [t('openingTitle'), t('openingText')]
   })()
   return (

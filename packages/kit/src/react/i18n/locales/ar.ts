@@ -39,6 +39,10 @@ export default {
     packageMissing: 'لا يستطيع هذا الموقع استخدام {wallet} بعد.',
   },
   error: {
+    linkSent: 'وافق على هذا المتصفح عبر الرابط في بريدك',
+    socialRefused: 'رُفض تسجيل الدخول لدى الشركة',
+    codeExpired: 'انتهت صلاحية الرمز. اطلب رمزًا آخر.',
+    loginNotOffered: 'لا يُعرض تسجيل الدخول هذا هنا',
     resourceUnavailable: 'يوجد طلب مفتوح بالفعل في المحفظة. أجب عنه أولًا.',
     transactionRejected: 'رُفضت المعاملة.',
     userRejected: 'رُفض الطلب في المحفظة.',

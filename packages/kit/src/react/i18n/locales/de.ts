@@ -39,6 +39,10 @@ export default {
     packageMissing: 'Diese Seite kann {wallet} noch nicht nutzen.',
   },
   error: {
+    linkSent: 'Bestätige diesen Browser über den Link in deiner E-Mail',
+    socialRefused: 'Die Anmeldung wurde bei der Firma abgelehnt',
+    codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen schicken.',
+    loginNotOffered: 'Diese Anmeldung wird hier nicht angeboten',
     resourceUnavailable: 'In der Wallet ist schon eine Anfrage offen. Beantworte sie dort zuerst.',
     transactionRejected: 'Die Transaktion wurde abgelehnt.',
     userRejected: 'Die Anfrage wurde in der Wallet abgelehnt.',

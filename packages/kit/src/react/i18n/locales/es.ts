@@ -39,6 +39,10 @@ export default {
     packageMissing: 'Este sitio aún no puede usar {wallet}.',
   },
   error: {
+    linkSent: 'Aprueba este navegador con el enlace de tu correo',
+    socialRefused: 'El acceso fue rechazado en la empresa',
+    codeExpired: 'El código ha caducado. Pide otro.',
+    loginNotOffered: 'Este acceso no se ofrece aquí',
     resourceUnavailable: 'La wallet ya tiene una solicitud abierta. Respóndela allí primero.',
     transactionRejected: 'La transacción se ha rechazado.',
     userRejected: 'La solicitud se ha rechazado en la wallet.',

@@ -39,6 +39,10 @@ export default {
     packageMissing: 'Ce site ne peut pas encore utiliser {wallet}.',
   },
   error: {
+    linkSent: 'Approuvez ce navigateur par le lien reçu par e-mail',
+    socialRefused: 'La connexion a été refusée par l’entreprise',
+    codeExpired: 'Le code a expiré. Demandez-en un autre.',
+    loginNotOffered: 'Cette connexion n’est pas proposée ici',
     resourceUnavailable: 'Le wallet a déjà une demande en cours. Répondez-y d’abord.',
     transactionRejected: 'La transaction a été refusée.',
     userRejected: 'La demande a été refusée dans le wallet.',

@@ -39,6 +39,10 @@ export default {
     packageMissing: 'このサイトではまだ{wallet}を使えません。',
   },
   error: {
+    linkSent: 'メールのリンクでこのブラウザーを承認してください',
+    socialRefused: 'ログイン先で拒否されました',
+    codeExpired: 'コードの期限が切れました。もう一度送信してください。',
+    loginNotOffered: 'このログインはここでは使えません',
     resourceUnavailable: 'ウォレットに未回答のリクエストがあります。先に回答してください。',
     transactionRejected: 'トランザクションが拒否されました。',
     userRejected: 'ウォレットでリクエストが拒否されました。',

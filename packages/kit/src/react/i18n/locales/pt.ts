@@ -39,6 +39,10 @@ export default {
     packageMissing: 'Este site ainda não pode usar {wallet}.',
   },
   error: {
+    linkSent: 'Aprove este navegador pelo link no seu e-mail',
+    socialRefused: 'O acesso foi recusado na empresa',
+    codeExpired: 'O código expirou. Peça outro.',
+    loginNotOffered: 'Este acesso não é oferecido aqui',
     resourceUnavailable: 'A carteira já tem um pedido aberto. Responda por lá primeiro.',
     transactionRejected: 'A transação foi recusada.',
     userRejected: 'O pedido foi recusado na carteira.',

@@ -39,6 +39,10 @@ export default {
     packageMissing: '此网站还不能使用 {wallet}。',
   },
   error: {
+    linkSent: '请通过邮件中的链接批准此浏览器',
+    socialRefused: '登录在该公司处被拒绝',
+    codeExpired: '验证码已过期，请重新获取。',
+    loginNotOffered: '这里不提供此登录方式',
     resourceUnavailable: '钱包中已有待处理的请求。请先处理它。',
     transactionRejected: '交易被拒绝。',
     userRejected: '该请求已在钱包中被拒绝。',

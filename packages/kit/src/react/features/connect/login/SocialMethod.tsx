@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { openWindow } from '../../../../core/openWindow.ts'
 import type { Social } from '../../../../core/socials.ts'
 import { companies } from '../../../companies/companies.ts'
 import { CompanyMark } from '../../../companies/CompanyMark.tsx'
+import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
 import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
@@ -16,10 +17,15 @@ const least = 4
 /** The companies of the social logins: the first with its name, the others by their marks. */
 export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
   const t = useMessages(messages)
+  const kit = useKit()
   const router = useRouter()
   const [isUnfolded, setUnfolded] = useState(false)
   const ref = useFirstFocus<HTMLButtonElement>()
-  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: companies[social].name, picture: <Mark isQuiet isLarge><CompanyMark social={social} /></Mark> })
+  function open(social: Social): void {
+    openWindow(kit, { social }) // here, in the press; the next screen is shown later
+    if (social === 'farcaster') router.push('ConnectingFarcaster', { connectorId })
+    else router.push('ConnectingSocial', { connectorId, social })
+  }
   const labelOf = (social: Social) => t('social', { name: companies[social].name })
   const [first, ...others] = socials
   const isWhole = isUnfolded || socials.length <= most

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { SocialLogin } from '../../../core/login.ts'
+import { openWindow } from '../../../core/openWindow.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useOnceOnline } from '../../hooks/useOnline.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useRouter } from '../router.ts'
+import { useLogin } from '../useLogin.ts'
+import type { SocialViews } from './index.ts'
+import { LoginScreen } from './LoginScreen.tsx'
+import { messages } from './messages.ts'
+import { failureOf, mayContinueHere } from './outcomes.ts'
+
+/** A login by an account with a company, from its window to the account. Leaving the screen closes the window and ends the attempt. */
+export default function ConnectingSocialView({ params: { connectorId, social } }: { params: SocialViews['ConnectingSocial'] }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const [login, setLogin] = useState<SocialLogin>({ social })
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ connectorId, login, signal, onStep }))
+  const failure = isConnected ? undefined : failureOf(attempt)
+  useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry) // a window needs a press
+
+  /** Begins again, within the visitor's press: a window has to open in it. */
+  function begin(next: SocialLogin): void {
+    openWindow(kit, next)
+    setLogin(next)
+    attempt.retry()
+  }
+
+  const isInWindow = !failure && !isConnected && step?.type === 'windowOpened'
+  const here = <Button variant={failure === 'windowBlocked' ? 'primary' : 'secondary'} data-autofocus={failure === 'windowBlocked' ? '' : undefined} onClick={() => begin({ social, mode: 'redirect' })}>{t('here')}</Button>
+  const again = <Button variant={failure === 'windowBlocked' ? 'secondary' : 'primary'} data-autofocus={failure === 'windowBlocked' ? undefined : ''} onClick={() => begin({ social })}>{t('retry')}</Button>
+  return (
+    <LoginScreen social={social} step={step} failure={failure} isConnected={isConnected}>
+      {isInWindow && <Button data-autofocus="" onClick={step.focus}>{t('show')}</Button>}
+      {isInWindow && <Button variant="quiet" onClick={() => begin({ social, mode: 'redirect' })}>{t('here')}</Button>}
+      {failure === 'notOffered' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
+      {failure === 'windowBlocked' && here}
+      {failure && failure !== 'notOffered' && again}
+      {failure && failure !== 'windowBlocked' && mayContinueHere(failure) && here}
+    </LoginScreen>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Pairing } from '../../../../core/connectorSource.ts'
+import { companies } from '../../../companies/companies.ts'
+import { CompanyMark } from '../../../companies/CompanyMark.tsx'
+import { useCopy } from '../../../hooks/useCopy.ts'
+import { useCountdown } from '../../../hooks/useCountdown.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { QrCode } from '../../../ui/code/QrCode.tsx'
+import { CopyIcon } from '../../../ui/CopyIcon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import { messages } from '../messages.ts'
+import css from './farcasterLink.css?inline'
+
+/** The link to Farcaster: as a code for the phone that has it, or on that phone as a button. */
+export function FarcasterLink({ pairing: { uri, expiresAt }, isPhone }: { pairing: Pairing; isPhone: boolean }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const copy = useCopy()
+  const seconds = useCountdown(expiresAt)
+  const company = companies.farcaster.name
+  const onCopy = () => void copy(uri, { done: t('copied'), failed: t('copyFailed') })
+  if (isPhone) {
+    return (
+      <>
+        <Progress status="waiting" picture={<Mark isQuiet isLarge><CompanyMark social="farcaster" /></Mark>} title={t('windowTitle', { company })} text={t('openText', { company })} />
+        <a className="button" data-variant="primary" data-autofocus="" href={uri} target="_blank" rel="noopener noreferrer">{t('open', { company })}</a>
+        <Button variant="quiet" onClick={onCopy}><CopyIcon />{t('copy')}</Button>
+      </>
+    )
+  }
+  return (
+    <div className="farcaster-link">
+      <QrCode text={uri} label={t('scanLabel', { company })}><Mark isQuiet><CompanyMark social="farcaster" /></Mark></QrCode>
+      <p className="farcaster-link-text">{t('scanText', { company })}</p>
+      <Button data-autofocus="" onClick={onCopy}><CopyIcon />{t('copy')}</Button>
+      <p className="farcaster-link-countdown">{t('renewsIn', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</p>
+    </div>
+  )
+}

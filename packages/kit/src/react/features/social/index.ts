@@ -1,0 +1,29 @@
+import type { Social } from '../../../core/socials.ts'
+import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
+
+export type SocialViews = {
+  /** Logs in by an account with a company, in a window that the press has opened, or in this tab. */
+  ConnectingSocial: { connectorId: string; social: Exclude<Social, 'farcaster'> }
+  /** Logs in by Farcaster: a code to scan, or a link on a phone. */
+  ConnectingFarcaster: { connectorId: string }
+}
+
+/** Logging in by an account with a company. */
+export const social: Feature<{ views: SocialViews; words: typeof words }> = {
+  id: 'social',
+  views: {
+    ConnectingSocial: { load: () => import('./ConnectingSocialView.tsx'), isForAnybody: true, isWayOut: true },
+    ConnectingFarcaster: { load: () => import('./farcaster/ConnectingFarcasterView.tsx'), isForAnybody: true, isWayOut: true },
+  },
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

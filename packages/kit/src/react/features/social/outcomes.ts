@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../../../core/errors.ts'
+import type { Attempt } from '../../hooks/useAttempt.ts'
+
+/** How a login failed, as the screen tells it. */
+export type Failure = 'windowBlocked' | 'closed' | 'refused' | 'untrusted' | 'notOffered' | 'slow' | 'stopped' | 'limit' | 'offline' | 'unloaded' | 'storage' | 'over' | 'failed'
+
+const failures: { readonly [code in ErrorCode]?: Failure } = {
+  socialWindowBlocked: 'windowBlocked',
+  socialWindowClosed: 'closed',
+  socialRefused: 'refused',
+  deviceRefused: 'refused',
+  socialUntrusted: 'untrusted',
+  loginNotOffered: 'notOffered',
+  addressOrConnectorMissing: 'notOffered',
+  socialTimeout: 'slow',
+  userRejected: 'stopped',
+  tooManyRequests: 'limit',
+  offline: 'offline',
+  frameUnloaded: 'unloaded',
+  httpFailed: 'unloaded',
+  httpTimeout: 'unloaded',
+  somethingWrong: 'unloaded',
+  storageBlocked: 'storage',
+  codeExpired: 'over',
+  walletTimeout: 'over',
+}
+
+/** The failure of an attempt; undefined while it goes on, or was left. */
+export function failureOf(attempt: Attempt): Failure | undefined {
+  if (attempt.status !== 'failed' || attempt.error.code === 'requestAborted') return undefined
+  return failures[attempt.error.code] ?? 'failed'
+}
+
+/** Whether this tab may do what a window did not. */
+export const mayContinueHere = (failure: Failure): boolean => failure === 'windowBlocked' || failure === 'closed' || failure === 'slow'

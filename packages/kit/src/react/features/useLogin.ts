@@ -1,0 +1,37 @@
+import * as times from '@latchkey/protocol/times'
+import { useEffect, useState } from 'react'
+import type { ConnectStep } from '../../core/connectorSource.ts'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useAttempt } from '../hooks/useAttempt.ts'
+import type { Attempt } from '../hooks/useAttempt.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useRouter } from './router.ts'
+import { useLeadOn } from './useLeadOn.ts'
+
+/** A login on its way. `step`: the last one that it reported; undefined before the first. */
+export type LoginProgress = { attempt: Attempt & { retry: () => void }; step: ConnectStep | undefined; isConnected: boolean }
+
+/**
+ * Runs a login as soon as its screen is shown, and leads on from the screen shortly after the account is there. Leaving the screen ends it. `run` passes each step to its
+ * second parameter.
+ */
+export function useLogin(connectorId: string, run: (signal: AbortSignal, onStep: (step: ConnectStep) => void) => Promise<unknown>): LoginProgress {
+  const kit = useKit()
+  const router = useRouter()
+  const leadOn = useLeadOn()
+  const account = useAccount()
+  const [step, setStep] = useState<ConnectStep>()
+  const attempt = useAttempt((signal) => {
+    setStep(undefined)
+    return run(signal, (next) => !signal.aborted && setStep(next))
+  })
+  const isConnected = 'account' in account && account.account.connectorId === connectorId
+
+  // another tab may disconnect the wallet before this screen has closed
+  const isGone = attempt.status === 'done' && !('account' in account)
+  useEffect(() => {
+    if (!isConnected && !isGone) return
+    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
+  }, [isConnected, isGone, kit, leadOn, router])
+  return { attempt, step, isConnected }
+}
