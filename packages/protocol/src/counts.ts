@@ -45,8 +45,6 @@ export const walletsRecommended = 4
 export const walletIds = 100
 /** Characters of a wallet's id, of its name in a list, and of its picture's id. */
 export const walletId = 128
-/** CSS pixels of the window in which a company's login is shown. frame 5 */
-export const socialWindow = { width: 600, height: 800 }
 /** Characters of a link of a wallet. */
 export const walletLink = 2_048
 /** Networks that a wallet may name. */

@@ -108,7 +108,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
     if (social === 'farcaster') return logInByFarcaster({ kit, frame, signal, onStep })
-    return logInBySocial({ kit, frame, page, social, origin: view.origin, signal, onStep }, start)
+    return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep }, start)
   }
 
   return {

@@ -3,7 +3,8 @@ import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
 import { kitError } from '../core/errors.ts'
 import { requestJson } from '../core/http.ts'
 import type { Kit } from '../core/kit.ts'
-import { rememberLogins, walletUrl } from './knownLogins.ts'
+import { ownUrl } from '../core/ownUrl.ts'
+import { rememberLogins } from './knownLogins.ts'
 
 /**
  * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET /v1/logins`
@@ -11,7 +12,7 @@ import { rememberLogins, walletUrl } from './knownLogins.ts'
  */
 export async function fetchLogins(kit: Kit): Promise<void> {
   const { clock, fetch, options } = kit.context
-  const url = new URL(walletUrl(kit) + loginsPath)
+  const url = new URL(ownUrl(options.services?.wallet ?? '').replace(/\/$/, '') + loginsPath)
   if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
   const answer = await requestJson({ clock, fetch }, { method: 'GET', url: url.href })
   try {

@@ -1,13 +1,15 @@
 import type { ErrorCode } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { KitError } from '../core/KitError.ts'
-import type { Social } from '../core/socials.ts'
 import { showToast } from '../core/toast.ts'
-import { forgetBegun } from './returned.ts'
+import { begunSocial, forgetBegun } from './returned.ts'
 import { authId } from './names.ts'
+import type { SocialStarts } from './socialStarts.ts'
 
-/** Finishes a login that came back in the page's address, with the modal closed. What the visitor has to know, a failure or a link to approve, opens the modal with a message. */
-export async function finishReturned(kit: Kit, social: Social): Promise<void> {
+/** Finishes a login that came back in the page's address, with the modal closed. What the visitor has to know, a failure or a link to approve, opens the modal with a message. An answer to a login that this browser did not begin is dropped. */
+export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
+  const social = begunSocial(kit)
+  if (!social) return void starts.take()
   const tell = (code: ErrorCode, variant: 'error' | 'info') => {
     if (kit.context.hasProvider) kit.open().catch(() => {}) // the message is what counts
     showToast(kit, { message: code, variant })

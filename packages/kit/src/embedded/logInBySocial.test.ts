@@ -29,7 +29,7 @@ function start(answers: Parameters<typeof startTestFrame>[0] = bySocial) {
   const source = createEmbedded(kit, other.view, site.page)
   const steps: ConnectStep[] = []
   const controller = new AbortController()
-  const connect = (begun: SocialStart) => source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google' }, signal: controller.signal, onStep: (step) => void steps.push(step) }, begun)
+  const connect = (begun: SocialStart, mode?: 'redirect') => source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google', ...(mode && { mode }) }, signal: controller.signal, onStep: (step) => void steps.push(step) }, begun)
   /** Begins a login in a window; resolves when the window is at the company. */
   async function inWindow() {
     site.page.openWindow()
@@ -143,7 +143,7 @@ test.for(['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'http://inse
 
 test('in this tab the page leaves for the company, with its address to come back to; a visitor who goes back can begin again', async () => {
   const { kit, connect, site, other } = start()
-  const connecting = reasonOf(connect({ isRedirect: true }))
+  const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
   expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart?step=2#pay' })
   expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({ social: 'google' })

@@ -3,8 +3,10 @@ import { isPageLink } from '@latchkey/protocol/links'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as times from '@latchkey/protocol/times'
 import type { ConnectStep } from '../core/connectorSource.ts'
+import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import type { SocialLogin } from '../core/login.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { Frame } from './createFrame.ts'
 import { forgetBegun, noteBegun } from './returned.ts'
@@ -12,7 +14,7 @@ import type { LoginWindow, SitePage } from './sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from './socialStarts.ts'
 
-type Attempt = { kit: Kit; frame: Frame; page: SitePage; social: WalletSocial; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void }
+type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { social: WalletSocial }; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void }
 
 /**
  * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears its end from the wallet's page there, and has the frame finish the login; on a
@@ -21,7 +23,7 @@ type Attempt = { kit: Kit; frame: Frame; page: SitePage; social: WalletSocial; /
  */
 export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
   const { kit, frame, signal, onStep } = attempt
-  const uri = 'resultUri' in start ? start.resultUri : 'window' in start ? await askInWindow(attempt, start.window) : await askHere(attempt)
+  const uri = 'resultUri' in start ? start.resultUri : await ask(attempt, start.window)
   onStep({ type: 'windowDone' })
   const { action } = await frame.ask(connectSocial, { uri }, { signal }).finally(() => forgetBegun(kit))
   if (action === 'CONNECT') return
@@ -29,28 +31,36 @@ export async function logInBySocial(attempt: Attempt, start: SocialStart): Promi
   await frame.ask(connectDevice, undefined, { signal })
 }
 
+/** Shows the company's page in the window, or in this tab where the visitor or the site wants it, and in apps that show pages themselves. */
+function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+  const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
+  if (mode === 'window') return askInWindow(attempt, window)
+  window?.close()
+  return askHere(attempt)
+}
+
 /** Shows the company's page in the window. @returns what the wallet's page said at its end */
-async function askInWindow(attempt: Attempt, login: LoginWindow | null): Promise<string> {
-  const { kit, origin, signal, onStep, social } = attempt
-  if (!login) throw kitError('socialWindowBlocked')
+async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+  const { kit, origin, signal, onStep } = attempt
+  if (!window) throw kitError('socialWindowBlocked')
   try {
-    onStep({ type: 'windowOpened', focus: () => login.focus() })
+    onStep({ type: 'windowOpened', focus: () => window.focus() })
     const uri = await askUri(attempt)
-    if (login.closed) throw kitError('socialWindowClosed')
-    noteBegun(kit, social)
-    const answer = socialAnswer(login, { origin, clock: kit.context.clock, signal })
-    login.location.replace(uri)
+    if (window.closed) throw kitError('socialWindowClosed')
+    noteBegun(kit, attempt.login.social)
+    const answer = socialAnswer(window, { origin, clock: kit.context.clock, signal })
+    window.location.replace(uri)
     return await answer
   } finally {
-    login.close()
+    window.close()
   }
 }
 
 /** Leaves for the company's page in this tab, and waits there: the login goes on in the page that it comes back to. */
 async function askHere(attempt: Attempt): Promise<never> {
-  const { kit, page, signal, social } = attempt
+  const { kit, page, signal, login } = attempt
   const uri = await askUri(attempt, page.href())
-  noteBegun(kit, social)
+  noteBegun(kit, login.social)
   return new Promise((_, reject) => {
     const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
     signal.addEventListener('abort', () => {
@@ -62,8 +72,8 @@ async function askHere(attempt: Attempt): Promise<never> {
 }
 
 /** The address of the company's page, within 45 s. A link that is not of a page is no answer: in a window of the site's it would run as the site. */
-async function askUri({ kit, frame, social, signal }: Attempt, returnTo?: string): Promise<string> {
-  const { uri } = await withLimit((limited) => frame.ask(getSocialRedirectUri, { provider: social, ...(returnTo !== undefined && { returnTo }) }, { signal: limited }), {
+async function askUri({ kit, frame, login, signal }: Attempt, returnTo?: string): Promise<string> {
+  const { uri } = await withLimit((limited) => frame.ask(getSocialRedirectUri, { provider: login.social, ...(returnTo !== undefined && { returnTo }) }, { signal: limited }), {
     ms: times.socialUri,
     clock: kit.context.clock,
     signal,

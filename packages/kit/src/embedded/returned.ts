@@ -1,16 +1,9 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as times from '@latchkey/protocol/times'
-import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Kit } from '../core/kit.ts'
 import { socials } from '../core/socials.ts'
 import type { Social } from '../core/socials.ts'
 import { storedValue } from '../core/storedValue.ts'
-import type { SitePage } from './sitePage.ts'
-
-/** The name in the query by which a login comes back to the site's page. frame.ts (GET_SOCIAL_REDIRECT_URI) */
-const name = 'latchkey-login'
-/** Characters of the answer that it brings. frame.ts (CONNECT_SOCIAL) */
-const most = 4_096
 
 /** The login that this browser has begun: an answer that comes without one is not read. */
 const begun = storedValue<{ social: Social; at: number }>('social-login', (json) => {
@@ -30,16 +23,4 @@ export function begunSocial(kit: Kit): Social | undefined {
   const known = begun.get(kit)
   const age = known ? kit.context.clock.now() - known.at : 0
   return known && age >= 0 && age <= times.framePerson ? known.social : undefined
-}
-
-/** Takes the answer of a login out of the page's address, so that nothing else reads it, and a reload finds none; undefined where there is none. */
-export function takeReturned(page: SitePage): string | undefined {
-  const url = readUrl(page.href())
-  const parts = url?.search.slice(1).split('&') ?? []
-  const found = parts.find((part) => part.startsWith(`${name}=`))
-  if (!url || found === undefined) return undefined
-  url.search = parts.filter((part) => !part.startsWith(`${name}=`)).join('&')
-  page.rename(url.href)
-  const answer = new URLSearchParams(found).get(name) ?? ''
-  return answer !== '' && answer.length <= most ? answer : undefined
 }

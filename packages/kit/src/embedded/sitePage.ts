@@ -1,5 +1,3 @@
-import * as counts from '@latchkey/protocol/counts'
-
 /** A window that was opened for a company's login. */
 export type LoginWindow = Pick<Window, 'closed' | 'close' | 'focus'> & { location: Pick<Location, 'replace'> }
 
@@ -17,15 +15,10 @@ export type SitePage = {
   onBack(listener: () => void): () => void
 }
 
-/** The page that this code runs in. On a server its address is empty. */
+/** The page that this code runs in. On a server its address is empty. A login's window is 600 × 800 CSS pixels. frame 5 */
 export const sitePage: SitePage = {
   href: () => globalThis.location?.href ?? '',
-  openWindow() {
-    const { width, height } = counts.socialWindow
-    const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
-    const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2))
-    return window.open('', '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
-  },
+  openWindow: () => window.open('', '_blank', 'popup,width=600,height=800'),
   leave: (url) => location.assign(url),
   rename: (href) => history.replaceState(history.state, '', href),
   onBack(listener) {

@@ -1,37 +1,31 @@
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
-import { readDevice } from '../core/device.ts'
-import type { Login, SocialLogin } from '../core/login.ts'
+import type { Login } from '../core/login.ts'
 import type { LoginWindow, SitePage } from './sitePage.ts'
+import { takeReturned } from './takeReturned.ts'
 
-/** How a login by a company goes on: with the answer that came back in the page's address, with this tab, or with a window; null where the browser refused one. */
-export type SocialStart = { resultUri: string } | { isRedirect: true } | { window: LoginWindow | null }
+/** What a login by a company begins with: the answer that came back in the page's address, or the window of the press; null where the browser refused it, or none was opened. */
+export type SocialStart = { resultUri: string } | { window: LoginWindow | null }
 
-/** The beginnings of logins by companies: what has to happen in the visitor's press, before any code is loaded. */
+/** The beginnings of logins by companies: what can't wait for code to load, the page's address and the visitor's press. */
 export type SocialStarts = {
-  /** Opens the window, unless this tab is used or a window waits already. */
+  /** An answer came back, and nothing has taken it. */
+  hasReturned(): boolean
+  /** Opens the window, unless this tab is to be used, or a window waits already. */
   open(login: Login): void
-  /** How this login goes on; the window is the login's from now on. */
-  take(login: SocialLogin): SocialStart
+  /** Takes what there is; the window is the login's from now on. */
+  take(): SocialStart
 }
 
-type Host = {
-  clock: Clock
-  page: SitePage
-  /** Whether the wallet lets visitors in by this company. */
-  isOffered: (login: SocialLogin) => boolean
-  /** Takes the answer that came back in the page's address; undefined without one. */
-  takeReturned: () => string | undefined
-  hasReturned: () => boolean
-}
-
-/** Makes the beginnings for one page. */
-export function createSocialStarts({ clock, page, isOffered, takeReturned, hasReturned }: Host): SocialStarts {
+/** Makes the beginnings for one page, and takes the answer out of its address. */
+export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; page: SitePage; isOffered: (login: Login) => boolean }): SocialStarts {
+  let returned = takeReturned(page)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 
   return {
+    hasReturned: () => returned !== undefined,
     open(login) {
-      if (waiting || !('social' in login) || login.social === 'farcaster' || hasReturned() || isRedirect(login) || !isOffered(login)) return
+      if (waiting || returned !== undefined || !('social' in login) || login.social === 'farcaster' || login.mode === 'redirect' || !isOffered(login)) return
       const opened = page.openWindow()
       const stop = clock.setTimeout(() => {
         waiting = undefined
@@ -39,17 +33,13 @@ export function createSocialStarts({ clock, page, isOffered, takeReturned, hasRe
       }, times.socialWindow)
       waiting = { window: opened, stop }
     },
-    take(login) {
-      const resultUri = takeReturned()
-      if (resultUri !== undefined) return { resultUri }
-      if (isRedirect(login)) return { isRedirect: true }
+    take() {
+      const resultUri = returned
       const taken = waiting
+      returned = undefined
       waiting = undefined
       taken?.stop()
-      return { window: taken?.window ?? null }
+      return resultUri === undefined ? { window: taken?.window ?? null } : { resultUri }
     },
   }
 }
-
-/** Whether a login uses this tab: apps that show pages themselves open no windows. */
-const isRedirect = ({ mode }: SocialLogin) => (mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'

@@ -34,5 +34,5 @@ const invalid = (option: string, problem: string, mend: string) => kitError('opt
 
 function letsIn({ type, logins }: Connector, login: Login): boolean {
   if (type !== 'auth' || !logins) return false
-  return 'email' in login ? logins.email : logins.socials.includes(login.social)
+  return 'email' in login ? logins.email : (logins.isUnheard === true || logins.socials.includes(login.social))
 }

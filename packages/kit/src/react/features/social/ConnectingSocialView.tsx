@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SocialLogin } from '../../../core/login.ts'
 import { openWindow } from '../../../core/openWindow.ts'
+import { socialLogin } from '../../companies/socialLogin.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -17,7 +18,7 @@ export default function ConnectingSocialView({ params: { connectorId, social } }
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const [login, setLogin] = useState<SocialLogin>({ social })
+  const [login, setLogin] = useState(() => socialLogin(social))
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ connectorId, login, signal, onStep }))
   const failure = isConnected ? undefined : failureOf(attempt)
   useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry) // a window needs a press
@@ -31,7 +32,7 @@ export default function ConnectingSocialView({ params: { connectorId, social } }
 
   const isInWindow = !failure && !isConnected && step?.type === 'windowOpened'
   const here = <Button variant={failure === 'windowBlocked' ? 'primary' : 'secondary'} data-autofocus={failure === 'windowBlocked' ? '' : undefined} onClick={() => begin({ social, mode: 'redirect' })}>{t('here')}</Button>
-  const again = <Button variant={failure === 'windowBlocked' ? 'secondary' : 'primary'} data-autofocus={failure === 'windowBlocked' ? undefined : ''} onClick={() => begin({ social })}>{t('retry')}</Button>
+  const again = <Button variant={failure === 'windowBlocked' ? 'secondary' : 'primary'} data-autofocus={failure === 'windowBlocked' ? undefined : ''} onClick={() => begin(socialLogin(social))}>{t('retry')}</Button>
   return (
     <LoginScreen social={social} step={step} failure={failure} isConnected={isConnected}>
       {isInWindow && <Button data-autofocus="" onClick={step.focus}>{t('show')}</Button>}

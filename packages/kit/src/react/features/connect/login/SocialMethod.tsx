@@ -3,6 +3,7 @@ import { openWindow } from '../../../../core/openWindow.ts'
 import type { Social } from '../../../../core/socials.ts'
 import { companies } from '../../../companies/companies.ts'
 import { CompanyMark } from '../../../companies/CompanyMark.tsx'
+import { socialLogin } from '../../../companies/socialLogin.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
@@ -22,7 +23,7 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   const [isUnfolded, setUnfolded] = useState(false)
   const ref = useFirstFocus<HTMLButtonElement>()
   function open(social: Social): void {
-    openWindow(kit, { social }) // here, in the press; the next screen is shown later
+    openWindow(kit, socialLogin(social)) // here, in the press; the next screen is shown later
     if (social === 'farcaster') router.push('ConnectingFarcaster', { connectorId })
     else router.push('ConnectingSocial', { connectorId, social })
   }
