@@ -1,7 +1,10 @@
 import { answerAddSplit, answerCreateAccount } from './account.ts'
 import type { Answering } from './answering.ts'
+import { answerListAudit, answerNoteExport } from './audit.ts'
 import { answerCheckOtp } from './checkOtp.ts'
+import { answerConfirmDeletion, answerStartDeletion } from './deletion.ts'
 import { answerListDevices, answerRemoveDevice } from './devices.ts'
+import { answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartEmailChange } from './emailChange.ts'
 import { answerGetShare } from './getShare.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
@@ -12,4 +15,5 @@ import { answerWaitForDevice } from './waitForDevice.ts'
 export const answers: readonly Answering[] = [
   answerStartEmail, answerCheckOtp, answerWaitForDevice, answerGetSession, answerEndSession, answerCreateAccount, answerAddSplit, answerGetShare,
   answerListRecovery, answerAskVault, answerRecover, answerListDevices, answerRemoveDevice,
+  answerStartEmailChange, answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartDeletion, answerConfirmDeletion, answerListAudit, answerNoteExport,
 ]

@@ -55,7 +55,7 @@ async function tryCode(work: Queries, { service, device, session }: Asked, otp: 
     await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife }).where(eq(attempts.device, device))
     return { action: 'device', link: { attempt, token } }
   }
-  await logIn(work, attempt, user.id, now)
+  await logIn(work, keyring, attempt, { userId: user.id, way: 'email', now })
   return { action: 'connected' }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { quickWasm } from '@latchkey/server/testing/quickWasm'
-import { getSession, getShare, recover } from '@latchkey/protocol/walletServer'
+import { getSession, getShare, listAudit, recover } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { startTestWallet } from '../testing/startTestWallet.ts'
@@ -32,12 +32,13 @@ test('after keys were rotated the old key is not needed any more, and everything
   await before.close()
 
   await expect(rotate([fresh])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key that is not in the list') })
-  expect((await rotate([fresh, old])).stdout).toContain('2 rows changed')
+  expect((await rotate([fresh, old])).stdout).toContain('4 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
   const after = await startTestWallet({ database, keys: [fresh], now: before.now }, Number(port))
   onTestFinished(() => after.close())
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
+  expect((await device.ask(listAudit, {})).entries.map(({ kind }) => kind)).toEqual(['accountMade', 'login'])
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
   expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({ serverShare: split.serverShare, blob: recovery.blob })
   expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
