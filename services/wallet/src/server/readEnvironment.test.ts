@@ -39,6 +39,7 @@ test.each([
 })
 
 test.each([
+  [{ recovery: [] }, 'recovery'], [{ recovery: ['friend'] }, 'recovery'], [{ recovery: ['vault', 'vault'] }, 'recovery'], [{ keys: [] }, 'keys'], [{ url: 'https://wallet.example/path' }, 'url'], [{ projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } }, 'projects.shop.origins.0'],
   [{ projects: { shop: { name: 'Shop', origins: ["https://a.example; script-src *"] } } }, 'projects.shop.origins.0'], [{ database: 'mysql://x' }, 'database'], [{ unknown: 1 }, 'unknown'], [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
 ])('refuses the options %j', async (changed, option) => {
   const { options } = await readEnvironment(env, readText)
