@@ -11,6 +11,10 @@ import { signOut } from './signOut.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { syncDappData } from './syncDappData.ts'
 import { syncTheme } from './syncTheme.ts'
+import { updateEmail } from './updateEmail.ts'
+import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
+import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
 /** Everything that the frame answers. */
-export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings] as const
+export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
+  updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp] as const
