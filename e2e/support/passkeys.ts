@@ -13,7 +13,7 @@ export type Authenticator = {
 export async function addAuthenticator(page: Page, { hasPrf = true } = {}): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true, hasPrf } as const
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true, hasPrf } as const
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
   return {
     count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,

@@ -38,6 +38,9 @@ export default function SettingsView({ wallet, settle, waiting }: SceneProps<und
   return <PlaceScreen key={place} wallet={wallet} place={place} email={email} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
 }
 
+/** Places with presses that cannot be taken back. */
+const guarded: ReadonlySet<Place> = new Set<Place>(['devices', 'export', 'leave', 'deletion'])
+
 type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting: number; onBack: () => void; onClose: () => void }
 
 /** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
@@ -47,8 +50,8 @@ function PlaceScreen({ wallet, place, email, waiting, onBack, onClose }: PlacePr
   const isPressable = guard === 'ready'
   return (
     <Screen ref={screen} title={messages[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
-      {guard === 'covered' && place !== 'recovery' && place !== 'history' && <Alert level="warning" title={approvalMessages.covered} />}
-      {place === 'email' && <EmailChange wallet={wallet} isPressable={isPressable} onDone={onBack} />}
+      {guard === 'covered' && guarded.has(place) && <Alert level="warning" title={approvalMessages.covered} />}
+      {place === 'email' && <EmailChange wallet={wallet} onDone={onBack} />}
       {place === 'history' && <History wallet={wallet} />}
       {place === 'deletion' && <Deletion wallet={wallet} isPressable={isPressable} email={email} onDeleted={onClose} />}
       {place === 'devices' && <Devices wallet={wallet} isPressable={isPressable} />}

@@ -16,5 +16,5 @@ export const messages = {
   wait: 'A code was mailed a moment ago. Try again in {seconds} s.',
   doneTitle: 'Your wallet is deleted',
   doneText: 'Nothing of it is left here. Your phrase still opens your accounts in other wallets.',
-  close: 'Close',
+  close: 'Done',
 } as const

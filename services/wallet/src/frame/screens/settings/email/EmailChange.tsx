@@ -14,8 +14,8 @@ import { NewAddress } from './NewAddress.tsx'
 /** `primary`: the code of the address of now is waited for. `secondary`: that of the new one; `primaryOtp` mails it again. */
 type Step = { at: 'address' } | { at: 'primary'; email: string } | { at: 'secondary'; email: string; primaryOtp?: string } | { at: 'done'; email: string }
 
-/** Changes the address of the account, by a code to the address of now and one to the new one. */
-export function EmailChange({ wallet, isPressable, onDone }: { wallet: Wallet; isPressable: boolean; onDone: () => void }) {
+/** Changes the address of the account, by a code to the address of now and one to the new one: who has both needs no guard of a press. */
+export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const user = useLoaded((signal) => wallet.session.read(signal))
   const [step, setStep] = useState<Step>({ at: 'address' })
 
@@ -43,7 +43,7 @@ export function EmailChange({ wallet, isPressable, onDone }: { wallet: Wallet; i
   if (user.status === 'failed') return <FailedAlert onRetry={user.retry} />
   if (user.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
   const now = user.value?.email ?? null
-  if (step.at === 'address') return <NewAddress now={now} isPressable={isPressable} onAddress={async (email) => setStep({ at: await start(email), email })} />
+  if (step.at === 'address') return <NewAddress now={now} onAddress={async (email) => setStep({ at: await start(email), email })} />
   if (step.at === 'primary') return (
     <CodeForm key="primary" heading={messages.primaryHeading} onCode={(otp) => prove(otp, step.email)} onResend={async () => void (await start(step.email))}>
       {fill(messages.primaryText, { email: now ?? '' })}

@@ -1,24 +1,26 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Fault, isFault } from '../../../bridge/Fault.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { fill } from '../../../ui/fill.ts'
+import { focusFirst } from '../../../ui/focusFirst.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { messages } from './messages.ts'
 
-type Props = { /** The address of now; null where there is none. */ now: string | null; isPressable: boolean; /** Has the first code mailed. */ onAddress: (email: string) => Promise<void> }
+type Props = { /** The address of now; null where there is none. */ now: string | null; /** Has the first code mailed. */ onAddress: (email: string) => Promise<void> }
 
 /** The form for a new address. */
-export function NewAddress({ now, isPressable, onAddress }: Props) {
+export function NewAddress({ now, onAddress }: Props) {
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => focusFirst(field.current), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy || !isPressable) return
+    if (isBusy) return
     const wanted = email.trim()
     const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? messages.invalid : wanted.toLowerCase() === now ? messages.same : undefined
     setFault(wrong)
@@ -36,8 +38,8 @@ export function NewAddress({ now, isPressable, onAddress }: Props) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {now !== null && <Row icon="mail" title={now} detail={messages.now} />}
-      <Field ref={field} data-autofocus="" label={messages.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? messages.noteFirst : messages.note} fault={fault} />
-      <Button type="submit" variant="primary" isDisabled={!isPressable || isBusy} aria-live="polite">{isBusy ? messages.busy : messages.go}</Button>
+      <Field ref={field} label={messages.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? messages.noteFirst : messages.note} fault={fault} />
+      <Button type="submit" variant="primary" isDisabled={isBusy} aria-live="polite">{isBusy ? messages.busy : messages.go}</Button>
     </form>
   )
 }

@@ -11,7 +11,7 @@ export const eventIcons = {
 
 /** One event as a sentence. A detail that is not known is left as it came, without hidden characters. */
 export function eventText({ kind, detail }: { kind: AuditKind; detail: string | null }): string {
-  const name = (detail !== null && names[detail]) || cleanName(detail ?? '') || '–'
+  const name = (detail !== null && Object.hasOwn(names, detail) ? names[detail] : cleanName(detail ?? '')) ?? '–'
   if (kind === 'exported') return detail === 'keystore' ? messages.exportedKeystore : detail === 'privateKey' ? messages.exportedKey : messages.exportedPhrase
   return fill(messages[kind], { way: name, method: name, browser: name })
 }
