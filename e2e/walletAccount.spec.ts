@@ -179,7 +179,6 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
 const named = (wallet: ServedWallet): ServedWallet => ({ ...wallet, url: wallet.url.replace('127.0.0.1', 'wallet.localhost') })
 /** What a browser without the frame's data has: its passkeys alone. */
 async function forgetBrowser(page: Page): Promise<void> {
-  await page.evaluate(() => (document.querySelector('iframe') as HTMLIFrameElement).contentWindow?.location) // the frame is there
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   await frame?.evaluate(() => new Promise((resolve) => {
     const request = indexedDB.deleteDatabase('latchkey-wallet')
@@ -187,9 +186,21 @@ async function forgetBrowser(page: Page): Promise<void> {
   }))
 }
 
+/** The visitor cancels once. An authenticator that has refused to verify its visitor refuses for ever, so the browser's own answer is given. */
+async function cancelOnce(page: Page): Promise<void> {
+  await page.frames().find((one) => one.url().includes('/frame?'))?.evaluate(() => {
+    const { credentials } = navigator
+    const get = credentials.get.bind(credentials)
+    credentials.get = async () => {
+      credentials.get = get
+      throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
+    }
+  })
+}
+
 test('a passkey protects a new wallet, and brings it back', async ({ page }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })
-  const authenticator = await addAuthenticator(page)
+  const unwilling = await addAuthenticator(page, { isWilling: false })
   const site = await openSite(page, named(wallet))
   const { frame } = site
   await logIn(site, wallet, 'eve@example.org')
@@ -198,12 +209,12 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
   await test.step('it is offered beside a password; a cancelled one can be tried again', async () => {
     await frame.getByRole('button', { name: 'Passkey' }).click()
     expect(await frameAxe(page)).toEqual([])
-    await authenticator.obey(false)
     await frame.getByRole('button', { name: 'Create passkey' }).click()
     await expect(frame.getByRole('alert')).toContainText('Your browser gave none')
-    await authenticator.obey(true)
-    await frame.getByRole('button', { name: 'Create passkey' }).click()
+    await unwilling.remove()
   })
+  const authenticator = await addAuthenticator(page)
+  await frame.getByRole('button', { name: 'Create passkey' }).click()
   const first = await made
   expect(await authenticator.count()).toBe(1)
 
@@ -213,11 +224,10 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
     const again = await openSite(page, named(wallet))
     await logIn(again, wallet, 'eve@example.org')
     const recovered = again.ask('GET_USER') as Promise<User>
-    await authenticator.obey(false)
+    await cancelOnce(page)
     await again.frame.getByRole('button', { name: 'Use passkey' }).click()
     await expect(again.frame.getByRole('alert')).toContainText('No passkey yet')
     expect(await frameAxe(page)).toEqual([])
-    await authenticator.obey(true)
     await again.frame.getByRole('button', { name: 'Use passkey' }).click()
     expect((await recovered).address).toBe(first.address)
     const signed = again.call('personal_sign', ['0x68656c6c6f', first.address])
