@@ -3,7 +3,7 @@ export const messages = {
   recoverTitle: 'Welcome back',
   passwordTitle: 'Protect your wallet',
   settingsTitle: 'Wallet settings',
-  emailChangeTitle: 'Change e-mail address',
+  emailChangeTitle: 'Change your address',
   resendTitle: 'Sent already?',
   aloneTitle: 'This is the inside of a wallet',
   aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address. There is nothing to do here.',

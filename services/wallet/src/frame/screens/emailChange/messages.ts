@@ -1,6 +1,6 @@
 /** Words of the question before a site changes the address. */
 export const messages = {
-  title: 'Change e-mail address',
+  title: 'Change your address',
   heading: 'Let this site change your address?',
   now: 'Address now',
   wanted: 'New address',
