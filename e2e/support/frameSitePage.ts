@@ -23,6 +23,7 @@ function hold() {
       })
       const hello = () => frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
       if (frame.src === url) return hello()
+      frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'].map((feature) => `${feature} ${origin}`).join('; ')
       frame.addEventListener('load', hello, { once: true })
       frame.src = url
     })
@@ -63,5 +64,5 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; backgro
 body[data-shown] .holder { opacity: 1 }
 iframe { border: 0; width: 100%; height: 480px; max-height: 100vh }
 </style></head>
-<body><div class="holder"><iframe title="Wallet"></iframe></div><script>(${hold.toString()})()</script></body>
+<body><div class="holder"><iframe title="Wallet" sandbox="allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></div><script>(${hold.toString()})()</script></body>
 </html>`

@@ -39,8 +39,8 @@ const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 const addresses = v.strictObject({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
 export type WalletAddresses = v.InferOutput<typeof addresses>
 
-/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered; `passkey` can't be chosen until the frame has it. */
-const recoveryMethods = ['vault', 'password', 'passkey'] as const
+/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered. */
+export const recoveryMethods = ['vault', 'password', 'passkey'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 /**
@@ -148,7 +148,7 @@ export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid
  * yet. 429 `emailCooldown` and `tooManyRequests` as for a login. Whether the new address has an account already is told only to who can read its mail.
  */
 export const startEmailChange = call('/v1/email-change', v.strictObject({ email }), v.object({ action: v.picklist(['primary', 'secondary']) }))
-/** The code of the address of now; then one is mailed to the new one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+/** The code of the address of now; then one is mailed to the new one, and another by the same code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address. */
 export const checkPrimaryOtp = call('/v1/email-change/primary', v.strictObject({ otp: code }), nothing)
 /** The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where another account has the address. */
 export const checkSecondaryOtp = call('/v1/email-change/secondary', v.strictObject({ otp: code }), v.object({ email }))
@@ -159,7 +159,7 @@ export const confirmDeletion = call('/v1/account/delete/confirm', v.strictObject
 /** What happened to an account, as its owner reads it. */
 export const auditKinds = ['login', 'signOut', 'accountMade', 'deviceRemoved', 'recoverySet', 'recovered', 'vaultAsked', 'vaultRefused', 'emailChanged', 'wayJoined', 'exported'] as const
 export type AuditKind = (typeof auditKinds)[number]
-/** The newest 100 of the last year, newest first. `detail`: a way in, a method of recovery, or a kind of export. Times in milliseconds since 1970. */
+/** The newest 100 of the last year, newest first. `detail`: a way in, a method of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970. */
 export const listAudit = call('/v1/audit', nothing, v.object({ entries: v.array(v.object({ kind: v.picklist(auditKinds), at: v.number(), browser: text(128), origin: v.string(), detail: v.nullable(text(64)), isThis: v.boolean() })) }))
 /** The frame says that the visitor saw or saved a key: the one event that the server can't see by itself. */
 export const noteExport = call('/v1/audit/export', v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }), nothing)

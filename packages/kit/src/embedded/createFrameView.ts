@@ -13,7 +13,8 @@ export type FrameView = FrameWindow & {
 
 /** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
-const sandbox = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+/** `allow-downloads`: a keystore is saved as a file. */
+const sandbox = 'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /** Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before `load`. */
 export function createFrameView(kit: Kit): FrameView {

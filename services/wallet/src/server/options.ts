@@ -2,7 +2,7 @@ import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import { readUrl } from '@latchkey/protocol/readUrl'
-import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
+import { recoveryMethods } from '@latchkey/protocol/walletServer'
 import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import * as v from 'valibot'
 import { keyLength } from './keys/createKeyring.ts'
@@ -14,9 +14,6 @@ const isHttp = (text: string) => /^https?:$/.test(readUrl(text)?.protocol ?? '')
 const httpUrl = v.pipe(v.string(), v.check(isHttp, 'Expected an http or https URL'))
 const origin = v.pipe(v.string(), v.check((text) => isHttp(text) && readUrl(text)?.origin === text, 'Expected an origin such as https://shop.example'))
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
-
-/** The methods of the protocol that the frame has: it can't make a passkey. */
-const offered = ['vault', 'password'] as const satisfies readonly RecoveryMethod[]
 
 const network = v.strictObject({
   /** CAIP-2. */
@@ -48,7 +45,7 @@ const options = v.pipe(v.strictObject({
   /** This service's origin for browsers; it is in mails, and every device's proof names it. Absent: the request's host, which has to be this machine's own name. */
   url: v.optional(origin),
   /** The ways to recover an account. */
-  recovery: v.pipe(v.array(v.picklist(offered)), v.minLength(1), v.check((list) => new Set(list).size === list.length, 'Every method may be given once')),
+  recovery: v.pipe(v.array(v.picklist(recoveryMethods)), v.minLength(1), v.check((list) => new Set(list).size === list.length, 'Every method may be given once')),
   /** The vault's key (JWK, P-256) and the milliseconds that it waits before it opens. */
   vault: v.optional(v.strictObject({
     privateKey: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate, d: coordinate }) satisfies v.GenericSchema<VaultPrivateKey>,

@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each([
-  [{ recovery: [] }, 'recovery'], [{ recovery: ['passkey'] }, 'recovery'], [{ recovery: ['vault', 'vault'] }, 'recovery'], [{ keys: [] }, 'keys'], [{ url: 'https://wallet.example/path' }, 'url'], [{ projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } }, 'projects.shop.origins.0'],
+  [{ recovery: [] }, 'recovery'], [{ recovery: ['friend'] }, 'recovery'], [{ recovery: ['vault', 'vault'] }, 'recovery'], [{ keys: [] }, 'keys'], [{ url: 'https://wallet.example/path' }, 'url'], [{ projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } }, 'projects.shop.origins.0'],
   [{ projects: { shop: { name: 'Shop', origins: ["https://a.example; script-src *"] } } }, 'projects.shop.origins.0'], [{ database: 'mysql://x' }, 'database'], [{ unknown: 1 }, 'unknown'], [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
   [{ socials: { twitter: {} } }, 'socials.twitter'], [{ socials: { google: { clientId: 'g' } } }, 'socials.google.clientSecret'], [{ socials: { google: { clientId: 'g', clientSecret: 's', endpoints: { token: 'http://evil.example/' } } } }, 'socials.google.endpoints.token'],
   [{ socials: { apple: { clientId: 'a', teamId: 't', keyId: 'k', privateKey: 'none' } } }, 'socials.apple.privateKey'], [{ farcaster: { domain: 'https://wallet.example', rpcUrls: ['https://o.example'] } }, 'farcaster.domain'],

@@ -6,7 +6,7 @@ import { fromBase64url } from '@latchkey/protocol/base64url'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { idAt, people } from '@latchkey/devnet/companies/people'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
-import { addSplit, askVault, checkOtp, finishSocial, getSession, getShare, recover, startEmail, startSocial } from '@latchkey/protocol/walletServer'
+import { addSplit, askVault, checkOtp, checkPrimaryOtp, finishSocial, getSession, getShare, noteExport, recover, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,10 +49,16 @@ beforeAll(async () => {
   const fourth = await wallet.device()
   await fourth.ask(startEmail, { email: 'ben@example.com', ...site })
   const open = await wallet.codeTo('ben@example.com')
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await second.ask(noteExport, { kind: 'phrase' })
+  await second.ask(startEmailChange, { email: 'cat@example.com' })
+  const leave = await wallet.codeTo('ann@example.com')
+  await second.ask(checkPrimaryOtp, { otp: leave })
   const { proof, salt, blob } = withPassword
   const social = await loginsAtCompanies()
   await companies.close()
-  secrets.push(...social, 'ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
+  secrets.push(...social, 'cat@example.com', leave, await wallet.codeTo('cat@example.com'), 'ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
 }, 60_000)
 
 /** One that is done, one that waits for its device, one that is refused, one that waits to be joined, and one that fails: all that writes. */
@@ -87,7 +93,7 @@ test('a stolen database has no address, no code, no link and no share in clear',
   await wallet.close()
   const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   const names = (await database.queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name)
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(13)
   const rows = await Promise.all(names.map((name) => database.queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
   const dump = rows.flat().map(({ row }) => row).join('\n')
   await database.close()

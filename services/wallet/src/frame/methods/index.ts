@@ -17,7 +17,11 @@ import { getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount }
 import { switchNetwork } from './switchNetwork.ts'
 import { syncDappData } from './syncDappData.ts'
 import { syncTheme } from './syncTheme.ts'
+import { updateEmail } from './updateEmail.ts'
+import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
+import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
 /** Everything that the frame answers. */
 export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
-  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
+  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload,
+  updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp] as const

@@ -52,6 +52,11 @@ export async function storeSent(wallet: Wallet, requestId: string, sent: SentTra
 /** Forgets a transaction that the node refused: it was never sent. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> => wallet.keep.delete(nameOf(wallet, requestId))
 
+/** Forgets all of them, of every site: the account is deleted. */
+export async function forgetAllSent(keep: Wallet['keep']): Promise<void> {
+  for (const name of await keep.names(prefix)) await keep.delete(name)
+}
+
 /** A hash of what a site asks for, by which a repetition is recognised. */
 export async function subjectOf(request: unknown): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))))

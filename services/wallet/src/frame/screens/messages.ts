@@ -4,6 +4,7 @@ export const messages = {
   passwordTitle: 'Protect your wallet',
   settingsTitle: 'Wallet settings',
   joinTitle: 'One wallet or two?',
+  emailChangeTitle: 'Change your address',
   resendTitle: 'Sent already?',
   aloneTitle: 'This is the inside of a wallet',
   aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 /** What is loaded for a screen. */
 export type Loaded<value> = { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'done'; value: value }
 
-/** Loads once, and again on `retry`; ends with the screen. */
-export function useLoaded<value>(load: (signal: AbortSignal) => Promise<value>): Loaded<value> {
+/** Loads once, and again on `retry` or with another `key`; ends with the screen. */
+export function useLoaded<value>(load: (signal: AbortSignal) => Promise<value>, key?: unknown): Loaded<value> {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<value>>({ status: 'loading' })
   useEffect(() => {
@@ -17,6 +17,6 @@ export function useLoaded<value>(load: (signal: AbortSignal) => Promise<value>):
     return () => controller.abort()
     // a screen loads for its own params, which stay
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [attempt])
+  }, [attempt, key])
   return loaded
 }

@@ -18,6 +18,8 @@ export type Keys = {
   evm: HDAccount
   /** A signature of ed25519, 64 bytes. */
   signSolana: (message: Uint8Array) => Uint8Array
+  /** The private and the public key of ed25519, 64 bytes, as Solana's wallets import them. The caller wipes them. */
+  solanaPair: () => Uint8Array<ArrayBuffer>
 }
 
 /** Derives the keys of an entropy, hands them to `work`, and wipes what can be wiped. */
@@ -30,7 +32,7 @@ export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (
     if (!evmKey || !solanaKey) throw new Error('A path has a first key')
     const evm = hdKeyToAccount(evmKey, { path: 'm' as `m/44'/60'/${string}` }) // the key itself: it was derived above
     const addresses = { eip155: evm.address, solana: toBase58(solanaKey.publicKeyRaw) }
-    return await work({ addresses, evm, signSolana: (message) => solanaKey.sign(message) })
+    return await work({ addresses, evm, signSolana: (message) => solanaKey.sign(message), solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]) })
   } finally {
     for (const key of evmKeys) key.wipePrivateData()
     wipe(seed, ...solanaKeys.map((key) => key.privateKey))

@@ -1,13 +1,14 @@
 import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServer'
-import { fault, isFault } from '../bridge/Fault.ts'
+import { isFault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
+import type { ProtectParams } from '../screens/protect/ProtectView.tsx'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { takeAccount } from './deviceShare.ts'
-import type { PasswordKeys } from './password.ts'
+import type { Guard } from './sealRecovery.ts'
 
 /**
  * Makes sure that the user's keys can be used on this browser, and gives the addresses. A new user gets an account: at once where the operator has a vault, else after
- * choosing a password. An account without a share here is recovered, which the visitor is asked for.
+ * choosing a passkey or a password. An account without a share here is recovered, which the visitor is asked for.
  * @throws Fault 4001 when the visitor declines
  */
 export async function openAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
@@ -27,9 +28,8 @@ async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSigna
   const { createFirst } = await import('./createFirst.ts')
   try {
     if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)
-    if (!wallet.settings.recovery.includes('password')) throw fault('somethingWrong')
-    const keys = await wallet.stage.ask<undefined, PasswordKeys>({ load: () => import('../screens/password/NewPasswordView.tsx'), params: undefined, title: messages.passwordTitle, signal })
-    return await createFirst(wallet, { method: 'password', keys }, signal)
+    const guard = await wallet.stage.ask<ProtectParams, Guard>({ load: () => import('../screens/protect/ProtectView.tsx'), params: { name: user.email ?? wallet.settings.operator }, title: messages.passwordTitle, signal })
+    return await createFirst(wallet, guard, signal)
   } catch (error) {
     wallet.session.forget()
     if (!isFault(error, 'accountExists')) throw error

@@ -3,7 +3,7 @@ import { listRecovery, recover } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { openWithPassword } from './password.ts'
+import { openUnder } from './guardKeys.ts'
 import { resplit } from './resplit.ts'
 import type { Guard } from './sealRecovery.ts'
 import { joinShares } from './splitEntropy.ts'
@@ -45,7 +45,7 @@ export async function recoverAccount(wallet: Wallet, { setId, guard, expected, s
 type Which = Pick<RecoverOptions, 'setId' | 'guard' | 'signal'>
 
 function open({ server }: Wallet, { setId, guard, signal }: Which) {
-  const proof = guard.method === 'password' ? { proof: toBase64url(guard.keys.proof) } : {}
+  const proof = 'keys' in guard ? { proof: toBase64url(guard.keys.proof) } : {}
   return server.call(recover, { setId, ...proof }, { signal })
 }
 
@@ -59,6 +59,6 @@ async function findNewer({ server }: Wallet, { setId, guard, signal }: Which): P
 
 async function recoveryShareOf({ recoveryShare, blob }: { recoveryShare?: string; blob?: string }, guard: Guard): Promise<Uint8Array<ArrayBuffer>> {
   if (guard.method === 'vault' && recoveryShare !== undefined) return fromBase64url(recoveryShare)
-  if (guard.method === 'password' && blob !== undefined) return openWithPassword(guard.keys, blob)
+  if ('keys' in guard && blob !== undefined) return openUnder(guard.keys.key, blob)
   throw fault('answerInvalid')
 }

@@ -1,18 +1,21 @@
+import { toBase64url } from '@latchkey/protocol/base64url'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import type { RecoveryShare } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import type { PasswordKeys } from './password.ts'
+import { sealUnder, type GuardKeys } from './guardKeys.ts'
+import type { Passkey } from './passkey.ts'
 
-/** Who may give the recovery share back: whoever knows the password, or the operator's vault. */
-export type Guard = { method: 'vault'; userId: string } | { method: 'password'; keys: PasswordKeys }
+/** Who may give the recovery share back: whoever knows the password, whoever has the passkey, or the operator's vault. */
+export type Guard = { method: 'vault'; userId: string } | { method: 'password'; keys: GuardKeys } | ({ method: 'passkey' } & Passkey)
 
 /** Encrypts a recovery share for its guard. */
-export async function sealRecovery({ settings }: Wallet, guard: Guard, share: Uint8Array<ArrayBuffer>): Promise<RecoveryShare> {
-  if (guard.method === 'password') {
-    const { sealWithPassword } = await import('./password.ts')
-    return sealWithPassword(guard.keys, share)
+export async function sealRecovery({ settings }: Pick<Wallet, 'settings'>, guard: Guard, share: Uint8Array<ArrayBuffer>): Promise<RecoveryShare> {
+  if (guard.method === 'vault') {
+    if (!settings.vaultKey) throw fault('somethingWrong')
+    return { method: 'vault', blob: await sealToVault({ vaultKey: settings.vaultKey, userId: guard.userId, share }) }
   }
-  if (!settings.vaultKey) throw fault('somethingWrong')
-  return { method: 'vault', blob: await sealToVault({ vaultKey: settings.vaultKey, userId: guard.userId, share }) }
+  const { salt, proof, key } = guard.keys
+  const sealed = { salt: toBase64url(salt), proof: toBase64url(proof), blob: await sealUnder(key, share) }
+  return guard.method === 'password' ? { method: 'password', ...sealed } : { method: 'passkey', credentialId: guard.credentialId, ...sealed }
 }

@@ -9,7 +9,7 @@ import { createTestKeep } from '../testing/createTestKeep.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import { readAccount, storeShare, takeAccount } from './deviceShare.ts'
-import { sealWithPassword } from './password.ts'
+import { sealUnder } from './guardKeys.ts'
 import { recoverAccount } from './recoverAccount.ts'
 import { resplit } from './resplit.ts'
 import { splitEntropy } from './splitEntropy.ts'
@@ -100,8 +100,7 @@ test('recovers from the split that took the place of the one it knew', async () 
   const newer = crypto.randomUUID()
   const salt = toBase64url(password.keys.salt)
   const { call } = wallet.server
-  const sealed = await sealWithPassword(password.keys, shares.recovery)
-  const blob = sealed.method === 'password' ? sealed.blob : ''
+  const blob = await sealUnder(password.keys.key, shares.recovery)
   const listed = { method: 'password', setId: newer, salt }
   wallet.server.call = (async (entry: WalletCall, params: { setId: string }, options: CallOptions) => {
     if (entry.path === listRecovery.path) return { methods: [listed] }

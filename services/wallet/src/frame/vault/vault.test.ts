@@ -6,7 +6,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from './base58.ts'
 import { withKeys } from './deriveKeys.ts'
-import { isStrong, keysOfPassword, openWithPassword, sealWithPassword } from './password.ts'
+import { openUnder, sealUnder } from './guardKeys.ts'
+import { isStrong, keysOfPassword } from './password.ts'
 import { phraseOf } from './phraseOf.ts'
 import { seedOf } from './seedOf.ts'
 import { joinShares, splitEntropy } from './splitEntropy.ts'
@@ -71,15 +72,14 @@ test('takes away the private key when the work is done, and when it fails', asyn
 test('opens what a password sealed with that password alone', async () => {
   const share = crypto.getRandomValues(new Uint8Array(17))
   const keys = await keysOfPassword('correct horse 9')
-  const sealed = await sealWithPassword(keys, share)
-  if (sealed.method !== 'password') throw new Error('not a password')
+  const sealed = await sealUnder(keys.key, share)
   const again = await keysOfPassword('correct horse 9', keys.salt)
   expect(again.proof).toEqual(keys.proof)
   expect(again.proof).not.toEqual(again.key)
-  expect(await openWithPassword(again, sealed.blob)).toEqual(share)
+  expect(await openUnder(again.key, sealed)).toEqual(share)
   const other = await keysOfPassword('correct horse 8', keys.salt)
   expect(other.proof).not.toEqual(keys.proof)
-  await expect(openWithPassword(other, sealed.blob)).rejects.toThrow()
+  await expect(openUnder(other.key, sealed)).rejects.toThrow()
 })
 
 test.each([['short', false], ['1234567890123', false], ['aaaaaaaaaaaaaa', false], ['correct horse', true], ['пароль на годы', true]])('%s is strong: %s', (password, strong) => {

@@ -1,9 +1,11 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { addSplit, createAccount, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
+import { noteAudit } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { answeringUser } from './answering.ts'
@@ -16,8 +18,10 @@ export const answerCreateAccount = answeringUser(createAccount, async ({ service
     await lockUser(work, session)
     const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
     const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
-    if (made.length > 0) await storeSplit(work, service, session, params)
-    else if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
+    if (made.length > 0) {
+      await storeSplit(work, service, session, params)
+      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', params.split.recovery.method))
+    } else if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
     service.metrics.events({ event: made.length > 0 ? 'account made' : 'account asked again' }).add()
     return { setId }
   })
@@ -32,6 +36,8 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
     await lockUser(work, session)
     if (await isStored(work, session, setId)) return { setId }
     if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+    // the first split of a device ends its recovery, which is noted already
+    if (await hasSplit(work, session)) await noteAudit(work, service.keyring, eventOf(service, session, 'recoverySet', params.split.recovery.method))
     await storeSplit(work, service, session, params)
     return { setId }
   })
@@ -42,6 +48,12 @@ async function isStored(work: Queries, { userId, deviceId }: Session, setId: str
   const rows = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
   return rows.length > 0
 }
+
+async function hasSplit(work: Queries, { deviceId }: Session): Promise<boolean> {
+  return (await work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))).length > 0
+}
+
+const eventOf = ({ now }: Service, { userId, deviceId, browser, origin }: Session, kind: AuditKind, detail: string) => ({ kind, userId, deviceId, browser, origin, detail, at: now() })
 
 function isSame(one: WalletAddresses, other: WalletAddresses): boolean {
   return one.eip155.toLowerCase() === other.eip155.toLowerCase() && one.solana === other.solana

@@ -1,10 +1,13 @@
 import { answerAddSplit, answerCreateAccount } from './account.ts'
 import type { Answering } from './answering.ts'
+import { answerListAudit, answerNoteExport } from './audit.ts'
 import { answerCheckOtp } from './checkOtp.ts'
 import { answerStartFarcaster, answerWaitForFarcaster } from './farcaster.ts'
 import { answerJoinLogin } from './answerJoin.ts'
 import { answerFinishSocial } from './finishSocial.ts'
+import { answerConfirmDeletion, answerStartDeletion } from './deletion.ts'
 import { answerListDevices, answerRemoveDevice } from './devices.ts'
+import { answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartEmailChange } from './emailChange.ts'
 import { answerGetShare } from './getShare.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
@@ -17,4 +20,5 @@ export const answers: readonly Answering[] = [
   answerStartEmail, answerCheckOtp, answerWaitForDevice, answerGetSession, answerEndSession, answerCreateAccount, answerAddSplit, answerGetShare,
   answerListRecovery, answerAskVault, answerRecover, answerListDevices, answerRemoveDevice,
   answerStartSocial, answerFinishSocial, answerStartFarcaster, answerWaitForFarcaster, answerJoinLogin,
+  answerStartEmailChange, answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartDeletion, answerConfirmDeletion, answerListAudit, answerNoteExport,
 ]

@@ -1,5 +1,6 @@
 import { listDevices, removeDevice } from '@latchkey/protocol/walletServer'
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
 import { isLogin, lockUser } from '../logins/session.ts'
@@ -35,6 +36,8 @@ export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, 
     if (device.status === 'removed') return undefined
     if (id !== session.deviceId && (await knowsPhrase(work, id)) && !(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
     await endDevice(work, { userId, deviceId: id })
+    const { deviceId, browser, origin } = session
+    await noteAudit(work, service.keyring, { kind: 'deviceRemoved', userId, deviceId, browser, origin, detail: device.browser, at: service.now() })
     return device
   })
   if (!removed) return {}

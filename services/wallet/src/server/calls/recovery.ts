@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { askVault, listRecovery, recover } from '@latchkey/protocol/walletServer'
+import { askVault, listRecovery, recover, type AuditKind } from '@latchkey/protocol/walletServer'
 import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { wait } from '@latchkey/server/waiting'
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { noteAudit } from '../account/noteAudit.ts'
 import { takePlaces } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
@@ -44,8 +45,10 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   const isOver = or(lte(vaultRequests.expiresAt, now), and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)))
   const made = await service.queries().transaction(async (work) => {
     if (!(await lockDevice(work, session.deviceId))) throw new Refusal('loginRequired')
-    return work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
+    const asked = await work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
       .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver }).returning({ deviceId: vaultRequests.deviceId })
+    if (asked.length > 0) await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
+    return asked
   })
   if (made.length > 0) {
     const told = new AbortController()
@@ -68,7 +71,10 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
   if (!split?.recovery) throw new Refusal('shareMissing')
   const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
   const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
-  await service.queries().update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in')))
+  await service.queries().transaction(async (work) => {
+    const known = await work.update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
+    if (known.length > 0) await noteAudit(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method })
+  })
   const email = await contactOf(service, session)
   if (email !== null) service.outbox.post('recovered', recoveredMail(email, service.options.operator, factsOf(session, service.now())))
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
@@ -102,4 +108,5 @@ async function requestOf(service: Service, { deviceId }: Session) {
   return request
 }
 
+const eventOf = ({ userId, deviceId, browser, origin }: Session, kind: AuditKind, at: number) => ({ kind, userId, deviceId, browser, origin, at })
 const factsOf = ({ origin, browser }: Session, at: number) => ({ origin, project: undefined, browser, at })

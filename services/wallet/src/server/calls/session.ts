@@ -1,5 +1,6 @@
 import { endSession, getSession } from '@latchkey/protocol/walletServer'
 import { and, eq } from 'drizzle-orm'
+import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
 import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
@@ -13,6 +14,10 @@ export const answerGetSession = answeringUser(getSession, async ({ service, sess
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {
-  await service.queries().update(devices).set({ status: 'out' }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in')))
+  const { userId, deviceId, browser, origin } = session
+  await service.queries().transaction(async (work) => {
+    const ended = await work.update(devices).set({ status: 'out' }).where(and(eq(devices.id, deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
+    if (ended.length > 0) await noteAudit(work, service.keyring, { kind: 'signOut', userId, deviceId, browser, origin, at: service.now() })
+  })
   return {}
 })

@@ -53,7 +53,7 @@ export async function mailCode({ service, device, client, userAgent }: Asked, { 
 }
 
 /** Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next turn */
-async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {
+export async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {
   const taken = await queries.insert(mailings).values({ name, mailedAt: now })
     .onConflictDoUpdate({ target: mailings.name, set: { mailedAt: now }, setWhere: lte(mailings.mailedAt, now - emailCooldown) }).returning({ mailedAt: mailings.mailedAt })
   if (taken.length > 0) return 0

@@ -35,6 +35,15 @@ const versions: Migrations['versions'] = [
       browser text not null, expires_at bigint not null)`,
     'create index wallet_joins_expires_at on wallet_joins (expires_at)',
   ],
+  [
+    `create table wallet_changes (device_id uuid not null references wallet_devices, kind text not null, id uuid not null, user_id uuid not null references wallet_users, step text not null, email bytea,
+      primary_hash bytea, primary_tries integer not null, secondary_hash bytea, secondary_tries integer not null, secondary_at bigint, expires_at bigint not null, primary key (device_id, kind))`,
+    'create index wallet_changes_user_id on wallet_changes (user_id)',
+    `create table wallet_audit (id uuid primary key, user_id uuid not null references wallet_users, position bigint not null generated always as identity, kind text not null, at bigint not null,
+      device_id uuid not null, facts bytea not null)`,
+    'create index wallet_audit_user_id on wallet_audit (user_id, at)',
+    'create index wallet_audit_at on wallet_audit (at)',
+  ],
 ]
 
 /** How the tables of the wallet came to be. */

@@ -1,7 +1,7 @@
 /** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
 import { count } from '@latchkey/server/db/columns'
-import type { RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
-import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AuditKind, RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
 const sealed = bytes
@@ -139,6 +139,40 @@ export const vaultRequests = pgTable('wallet_vault_requests', {
   expiresAt: count('expires_at').notNull(),
   /** SHA-256 of the token in the link that refuses. */
   refuseHash: bytes('refuse_hash').notNull().unique(),
+})
+
+/** Changes of an account that wait for codes: one of each kind a device. `done`: an address was changed, and the same code gets the same answer. */
+export const changes = pgTable('wallet_changes', {
+  deviceId: uuid('device_id').notNull(),
+  kind: text().$type<'email' | 'deletion'>().notNull(),
+  id: uuid().notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Which code is waited for: that of the address of now, or that of the new one. */
+  step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
+  /** The new address. */
+  email: sealed(),
+  /** HMACs of the codes. */
+  primaryHash: bytes('primary_hash'),
+  primaryTries: integer('primary_tries').notNull(),
+  secondaryHash: bytes('secondary_hash'),
+  secondaryTries: integer('secondary_tries').notNull(),
+  /** When the code of the new address was mailed. */
+  secondaryAt: count('secondary_at'),
+  expiresAt: count('expires_at').notNull(),
+}, (table) => [primaryKey({ columns: [table.deviceId, table.kind] })])
+
+/** What happened to accounts, for their owners. */
+export const audit = pgTable('wallet_audit', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** The order of entries of one time. */
+  position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  kind: text().$type<AuditKind>().notNull(),
+  at: count().notNull(),
+  /** Of which it came; it may be gone. */
+  deviceId: uuid('device_id').notNull(),
+  /** JSON of `AuditFacts`. */
+  facts: sealed().notNull(),
 })
 
 /** When a code was last mailed to an address; the devices that its owner uses have turns of their own, as they have counters of their own. */

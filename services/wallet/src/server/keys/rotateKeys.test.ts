@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { quickWasm } from '@latchkey/server/testing/quickWasm'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
-import { finishSocial, getSession, getShare, recover, startSocial } from '@latchkey/protocol/walletServer'
+import { finishSocial, getSession, getShare, listAudit, recover, startSocial } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
@@ -45,12 +45,13 @@ test('after keys were rotated the old key is not needed any more, and everything
   await before.close()
 
   await expect(rotate([fresh])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key that is not in the list') })
-  expect((await rotate([fresh, old])).stdout).toContain('3 rows changed')
+  expect((await rotate([fresh, old])).stdout).toContain('5 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
   const after = await startTestWallet({ database, keys: [fresh], now: before.now, socials }, Number(port))
   onTestFinished(() => after.close())
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
+  expect((await device.ask(listAudit, {})).entries.map(({ kind }) => kind)).toEqual(['accountMade', 'login'])
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
   expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({ serverShare: split.serverShare, blob: recovery.blob })
   expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })

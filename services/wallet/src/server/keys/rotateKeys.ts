@@ -1,6 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, gt, asc } from 'drizzle-orm'
-import { attempts, identities, joins, socialAttempts, splits, users } from '../db/schema.ts'
+import { auditRow } from '../account/noteAudit.ts'
+import { attempts, audit, changes, identities, joins, socialAttempts, splits, users } from '../db/schema.ts'
 import { rowOf } from '../logins/session.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
 import { identityRow, openIdentity, subjectOf } from '../socials/identity.ts'
@@ -19,6 +20,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
   await queries.delete(attempts)
   await queries.delete(socialAttempts)
   await queries.delete(joins)
+  await queries.delete(changes)
 
   const rotateUsers = async (work: Queries, after: string) => {
     const rows = await work.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(batch).for('update')
@@ -50,8 +52,15 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
+  const rotateAudit = async (work: Queries, after: string) => {
+    const rows = await work.select().from(audit).where(gt(audit.id, after)).orderBy(asc(audit.id)).limit(batch).for('update')
+    const stale = rows.filter(({ facts }) => !keyring.isCurrent(facts))
+    for (const { id, facts } of stale) await work.update(audit).set({ facts: again(facts, auditRow(id)) }).where(eq(audit.id, id))
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
   let changed = 0
-  for (const step of [rotateUsers, rotateSplits, rotateIdentities]) {
+  for (const step of [rotateUsers, rotateSplits, rotateIdentities, rotateAudit]) {
     for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
       const from: string = after
       const done = await queries.transaction((work) => step(work, from))

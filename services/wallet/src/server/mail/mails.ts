@@ -9,8 +9,10 @@ import { timeText } from '../pages/timeText.ts'
  */
 export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number; company?: string | undefined }
 
-const minutes = codeLife / 60_000
-const never = 'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.'
+/** Minutes for which a code is good. */
+export const minutes = codeLife / 60_000
+/** Below every code. */
+export const never = 'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.'
 
 /** The site's name, as mails and pages write it: the origin is what counts. */
 export const siteName = ({ origin, project }: Pick<LoginFacts, 'origin' | 'project'>) => (project === undefined ? origin : `${project} (${origin})`)
@@ -83,7 +85,8 @@ export function joinedMail(to: string, operator: string, { way, ...facts }: Logi
   ])
 }
 
-function mailOf(to: string, subject: string, operator: string, lines: readonly [string, ...string[]], button?: { text: string; link: string }): Mail {
+/** A mail as text and as HTML: its head, its paragraphs, perhaps a button, the operator's name. */
+export function mailOf(to: string, subject: string, operator: string, lines: readonly [string, ...string[]], button?: { text: string; link: string }): Mail {
   const [head, ...rest] = lines
   const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')
   const html = `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">

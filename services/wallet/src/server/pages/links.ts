@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, devices, vaultRequests } from '../db/schema.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readBytes } from '../http/readBody.ts'
@@ -123,7 +124,10 @@ async function findRequest(service: Service, token: string) {
 async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
   const found = await findRequest(service, token)
   if (!found) return undefined
-  await service.queries().transaction((work) => endDevice(work, found.device))
+  await service.queries().transaction(async (work) => {
+    const isEnded = await endDevice(work, found.device)
+    if (isEnded) await noteAudit(work, service.keyring, { kind: 'vaultRefused', ...found.device, ...found.facts, at: service.now() })
+  })
   service.metrics.events({ event: 'vault refused' }).add()
   return found.facts
 }

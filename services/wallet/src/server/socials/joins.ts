@@ -8,7 +8,8 @@ import { rowOf } from '../logins/session.ts'
 import { joinedMail } from '../mail/mails.ts'
 import type { Service } from '../service.ts'
 import { companyName } from './companies.ts'
-import { addIdentity, addressOf, findIdentity } from './identities.ts'
+import { noteAudit } from '../account/noteAudit.ts'
+import { addIdentity, addressOf, findIdentity, providerOf } from './identities.ts'
 import { identityRow, subjectOf, type Identity } from './identity.ts'
 
 /** A login that was proved, and that nobody has yet: a company's account, or an address. */
@@ -40,12 +41,14 @@ export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingL
  * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
  */
 export async function openAccount(work: Queries, keyring: Keyring, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
-  await logIn(work, arrival, userId, now)
+  const deviceId = await logIn(work, keyring, arrival, { userId, way: (await providerOf(work, keyring, arrival.identityId)) ?? 'email', now })
   const join = await findJoin(work, arrival.device, now)
   if (!join?.isWanted || join.userId !== userId) return undefined
   await work.delete(joins).where(eq(joins.device, arrival.device))
   const pending = pendingOf(keyring, join)
   const isJoined = 'identity' in pending ? await joinIdentity(work, keyring, userId, pending.identity, now) : await joinEmail(work, keyring, userId, pending.email)
+  const way = 'identity' in pending ? pending.identity.provider : 'email'
+  if (isJoined) await noteAudit(work, keyring, { kind: 'wayJoined', userId, deviceId, browser: join.browser, origin: join.origin, detail: way, at: now })
   const to = isJoined ? await addressOf(work, keyring, userId) : null
   if (to === null) return undefined
   return { to, way: 'identity' in pending ? companyName(pending.identity.provider) : 'An e-mail address', origin: join.origin, browser: join.browser }

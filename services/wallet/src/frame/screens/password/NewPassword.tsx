@@ -4,14 +4,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { isStrong, keysOfPassword, passwordLength } from '../../vault/password.ts'
-import type { PasswordKeys } from '../../vault/password.ts'
+import type { GuardKeys } from '../../vault/guardKeys.ts'
 import { messages } from './messages.ts'
 
 /** `failed`: the browser lacks the memory that the derivation needs. */
 type Fault = 'weak' | 'different' | 'failed'
 
 /** The form in which a password is chosen. Deriving its keys takes seconds, which the button counts. */
-export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys: PasswordKeys) => void }) {
+export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys: GuardKeys) => void }) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [fault, setFault] = useState<Fault>()

@@ -1,6 +1,5 @@
 /** Words of the password's screens. */
 export const messages = {
-  title: 'Protect your wallet',
   heading: 'Choose a recovery password',
   text: 'With it you get your wallet back on another browser. Nobody else knows it, so nobody can restore it for you.',
   password: 'Recovery password',
@@ -9,7 +8,6 @@ export const messages = {
   weak: 'Too easy to guess. Use at least {count} characters, and not only digits.',
   different: 'The two are not the same.',
   failed: 'That did not work. Close other tabs, and try again.',
-  go: 'Create wallet',
   save: 'Save password',
   working: 'Protecting… {percent} %',
 } as const

@@ -10,25 +10,27 @@ import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { formatDuration } from './formatDuration.ts'
 import { messages } from './messages.ts'
+import { WithPasskey } from './WithPasskey.tsx'
 import { WithPassword } from './WithPassword.tsx'
 import { WithVault } from './WithVault.tsx'
 
 /** An account without a share on this browser. */
 type Params = { addresses: WalletAddresses; userId: string }
 
+type Way = 'passkey' | 'password' | 'vault'
+
 /** Asks how the keys shall come to this browser, and brings them. */
 export default function RecoverView({ wallet, params, settle, refuse, waiting }: SceneProps<Params, WalletAddresses>) {
-  const loaded = useLoaded((signal) => wallet.server.call(listRecovery, {}, { signal }).then(({ methods }) => ({
-    password: methods.find(({ method, salt }) => method === 'password' && salt !== null),
-    vault: methods.find(({ method }) => method === 'vault'),
-  })))
-  const [chosen, setChosen] = useState<'password' | 'vault'>()
-  const { password, vault } = loaded.status === 'done' ? loaded.value : {}
-  const hasChoice = password !== undefined && vault !== undefined
+  const loaded = useLoaded((signal) => wallet.server.call(listRecovery, {}, { signal }).then(({ methods }) => methods.filter(({ method, salt }) => method === 'vault' || salt !== null)))
+  const [chosen, setChosen] = useState<Way>()
+  const methods = loaded.status === 'done' ? loaded.value : []
+  const find = (way: Way) => methods.find(({ method }) => method === way)
+  const [passkey, password, vault] = [find('passkey'), find('password'), find('vault')]
+  const hasChoice = methods.length > 1
   // a vault that was asked before goes on
-  const method = chosen ?? (hasChoice && vault.readyAt === null ? undefined : vault && (!password || vault.readyAt !== null) ? 'vault' : password && 'password')
+  const way = chosen ?? (vault && vault.readyAt !== null ? 'vault' : hasChoice ? undefined : methods[0]?.method)
   const done = () => settle(params.addresses)
-  const back = hasChoice && method !== undefined ? { onBack: () => setChosen(undefined) } : {}
+  const back = hasChoice && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
   const vaultTime = wallet.settings.vaultDelay
 
   return (
@@ -40,17 +42,19 @@ export default function RecoverView({ wallet, params, settle, refuse, waiting }:
           <Button onClick={loaded.retry}>{messages.retry}</Button>
         </>
       )}
-      {loaded.status === 'done' && !password && !vault && <Alert level="warning" title={messages.noneTitle}>{messages.noneText}</Alert>}
-      {hasChoice && method === undefined && (
+      {loaded.status === 'done' && methods.length === 0 && <Alert level="warning" title={messages.noneTitle}>{messages.noneText}</Alert>}
+      {hasChoice && way === undefined && (
         <>
           <h2 className="screen-heading">{messages.heading}</h2>
           <p className="muted small">{messages.text}</p>
-          <RowButton data-autofocus="" icon="lock" title={messages.withPassword} detail={messages.withPasswordDetail} onClick={() => setChosen('password')} />
-          <RowButton icon="vault" title={messages.withVault} detail={vaultTime ? fill(messages.withVaultDetail, { time: formatDuration(vaultTime) }) : messages.withVaultNow} onClick={() => setChosen('vault')} />
+          {passkey && <RowButton data-autofocus="" icon="passkey" title={messages.withPasskey} detail={messages.withPasskeyDetail} onClick={() => setChosen('passkey')} />}
+          {password && <RowButton data-autofocus="" icon="lock" title={messages.withPassword} detail={messages.withPasswordDetail} onClick={() => setChosen('password')} />}
+          {vault && <RowButton icon="vault" title={messages.withVault} detail={vaultTime ? fill(messages.withVaultDetail, { time: formatDuration(vaultTime) }) : messages.withVaultNow} onClick={() => setChosen('vault')} />}
         </>
       )}
-      {method === 'password' && password && <WithPassword wallet={wallet} addresses={params.addresses} setId={password.setId} salt={password.salt ?? ''} onDone={done} />}
-      {method === 'vault' && vault && <WithVault wallet={wallet} {...params} setId={vault.setId} readyAt={vault.readyAt} onDone={done} onLater={() => refuse()} />}
+      {way === 'passkey' && passkey && <WithPasskey wallet={wallet} addresses={params.addresses} setId={passkey.setId} salt={passkey.salt ?? ''} credentialId={passkey.credentialId ?? ''} hasOther={hasChoice} onDone={done} />}
+      {way === 'password' && password && <WithPassword wallet={wallet} addresses={params.addresses} setId={password.setId} salt={password.salt ?? ''} onDone={done} />}
+      {way === 'vault' && vault && <WithVault wallet={wallet} {...params} setId={vault.setId} readyAt={vault.readyAt} onDone={done} onLater={() => refuse()} />}
     </Screen>
   )
 }

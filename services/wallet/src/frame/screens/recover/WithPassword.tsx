@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { keysOfPassword } from '../../vault/password.ts'
-import type { PasswordKeys } from '../../vault/password.ts'
+import type { GuardKeys } from '../../vault/guardKeys.ts'
 import { recoverAccount } from '../../vault/recoverAccount.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -26,7 +26,7 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
     if (percent !== undefined || password === '') return
     setFault(undefined)
     setPercent(0)
-    let keys: PasswordKeys | undefined
+    let keys: GuardKeys | undefined
     try {
       keys = await keysOfPassword(password, fromBase64url(salt), (share) => setPercent(Math.floor(share * 100)))
       await recoverAccount(wallet, { setId, guard: { method: 'password', keys }, expected: addresses })
@@ -48,7 +48,8 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   )
 }
 
-function sentenceOf(error: unknown): string {
+/** What is said of a recovery that failed. */
+export function sentenceOf(error: unknown): string {
   if (isFault(error, 'proofWrong')) return messages.wrong
   if (isFault(error, 'tooManyRequests')) return messages.tooMany
   return isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText

@@ -5,52 +5,58 @@ import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { Row } from '../../ui/Row.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { NewPassword } from '../password/NewPassword.tsx'
 import { resplit } from '../../vault/resplit.ts'
-import type { PasswordKeys } from '../../vault/password.ts'
+import type { Guard } from '../../vault/sealRecovery.ts'
 import { withEntropy } from '../../vault/withEntropy.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import { NewPasskey } from '../passkey/NewPasskey.tsx'
+import { NewPassword } from '../password/NewPassword.tsx'
 import { FailedAlert } from './FailedAlert.tsx'
 import { messages } from './messages.ts'
 
-/** The ways in which the keys come back to another browser, and a password as one more. */
-export function Recovery({ wallet }: { wallet: Wallet }) {
-  const loaded = useLoaded(async (signal) => {
-    const [{ methods }, user] = await Promise.all([wallet.server.call(listRecovery, {}, { signal }), wallet.session.read(signal)])
-    return { methods, hasMail: user?.email != null }
-  })
-  const [step, setStep] = useState<'list' | 'choose' | 'saved' | 'failed'>('list')
+type OwnGuard = Extract<Guard, { keys: unknown }>
+/** `failed` keeps what was chosen, so that nothing is typed twice. */
+type Step = { at: 'list' } | { at: 'password' | 'passkey' } | { at: 'saved'; method: OwnGuard['method'] } | { at: 'failed'; guard: OwnGuard }
 
-  async function save(keys: PasswordKeys) {
+/** The ways in which the keys come back to another browser; a passkey and a password can be added or replaced. */
+export function Recovery({ wallet }: { wallet: Wallet }) {
+  const loaded = useLoaded((signal) => Promise.all([wallet.server.call(listRecovery, {}, { signal }), wallet.session.read(signal)]).then(([{ methods }, user]) => ({ methods, email: user?.email ?? null })))
+  const [step, setStep] = useState<Step>({ at: 'list' })
+  const { recovery, operator } = wallet.settings
+
+  async function save(guard: OwnGuard) {
     try {
-      await withEntropy(wallet, (entropy, { addresses }) => resplit(wallet, { entropy, expected: addresses, guard: { method: 'password', keys } }))
-      setStep('saved')
+      await withEntropy(wallet, (entropy, { addresses }) => resplit(wallet, { entropy, expected: addresses, guard }))
+      wipe(guard.keys.key, guard.keys.proof)
+      setStep({ at: 'saved', method: guard.method })
     } catch {
-      setStep('failed')
-    } finally {
-      wipe(keys.key, keys.proof)
+      setStep({ at: 'failed', guard })
     }
   }
 
-  if (step === 'choose') return (
+  if (step.at === 'password') return (
     <>
       <h2 className="screen-heading">{messages.passwordHeading}</h2>
       <p className="muted small">{messages.passwordText}</p>
-      <NewPassword action={messages.savePassword} onKeys={save} />
+      <NewPassword action={messages.savePassword} onKeys={(keys) => save({ method: 'password', keys })} />
     </>
   )
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
   if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
-  const has = (wanted: string) => loaded.value.methods.some(({ method }) => method === wanted) || (wanted === 'password' && step === 'saved')
-  const state = (isOn: boolean) => (isOn ? messages.on : messages.off)
+  const { methods, email } = loaded.value
+  if (step.at === 'passkey') return <NewPasskey wallet={wallet} name={email ?? operator} text={messages.passkeyText} hasOther={recovery.includes('password')} onPasskey={(passkey) => save({ method: 'passkey', ...passkey })} />
+  const has = (wanted: Guard['method']) => methods.some(({ method }) => method === wanted) || (step.at === 'saved' && step.method === wanted)
+  const state = (method: Guard['method']) => (has(method) ? messages.on : messages.off)
   return (
     <>
-      {step === 'saved' && <Alert title={messages.saved} />}
-      {step === 'failed' && <FailedAlert />}
-      {wallet.settings.recovery.includes('password') && <Row icon="lock" title={messages.password} end={state(has('password'))} />}
-      {wallet.settings.recovery.includes('vault') && loaded.value.hasMail && <Row icon="vault" title={fill(messages.vault, { operator: wallet.settings.operator })} end={state(has('vault'))} />}
-      {wallet.settings.recovery.includes('password') && <Button onClick={() => setStep('choose')}>{has('password') ? messages.changePassword : messages.addPassword}</Button>}
+      {step.at === 'saved' && <Alert title={step.method === 'passkey' ? messages.savedPasskey : messages.saved} />}
+      {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
+      {recovery.includes('passkey') && <Row icon="passkey" title={messages.passkey} end={state('passkey')} />}
+      {recovery.includes('password') && <Row icon="lock" title={messages.password} end={state('password')} />}
+      {recovery.includes('vault') && email !== null && <Row icon="vault" title={fill(messages.vault, { operator })} end={state('vault')} />}
+      {recovery.includes('passkey') && <Button onClick={() => setStep({ at: 'passkey' })}>{has('passkey') ? messages.changePasskey : messages.addPasskey}</Button>}
+      {recovery.includes('password') && <Button onClick={() => setStep({ at: 'password' })}>{has('password') ? messages.changePassword : messages.addPassword}</Button>}
     </>
   )
 }

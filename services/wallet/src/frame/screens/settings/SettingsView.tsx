@@ -2,47 +2,59 @@ import { useRef, useState } from 'react'
 import { GuardNote } from '../../approve/GuardNote.tsx'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { Row, RowButton } from '../../ui/Row.tsx'
+import { RowButton } from '../../ui/Row.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { nameOf } from './nameOf.ts'
 import { Devices } from './Devices.tsx'
-import { Export } from './Export.tsx'
+import { Deletion } from './deletion/Deletion.tsx'
+import { EmailChange } from './email/EmailChange.tsx'
+import { History } from './history/History.tsx'
+import { Export } from './keys/Export.tsx'
 import { Leave } from './Leave.tsx'
 import { messages } from './messages.ts'
 import { Recovery } from './Recovery.tsx'
 
-type Place = 'devices' | 'recovery' | 'export' | 'leave'
+type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' | 'deletion'
 
 /** The wallet's settings: a list, and one place behind each row. */
 export default function SettingsView({ wallet, settle, waiting }: SceneProps<undefined, void>) {
-  const user = useLoaded((signal) => wallet.session.read(signal))
   const [place, setPlace] = useState<Place>()
+  const user = useLoaded((signal) => wallet.session.read(signal), place === undefined)
+  const email = user.status === 'done' ? (user.value?.email ?? null) : null
   const close = () => settle()
   const person = user.status === 'done' ? user.value : undefined
   if (place === undefined) return (
     <Screen title={messages.title} waiting={waiting} onClose={close}>
-      <Row icon={person?.email === null ? 'key' : 'mail'} title={person ? nameOf(person) : ''} detail={messages.email} />
-      <RowButton data-autofocus="" icon="device" title={messages.devices} detail={messages.devicesDetail} onClick={() => setPlace('devices')} />
+      <RowButton data-autofocus="" icon="mail" title={messages.email} detail={user.status === 'done' ? (person && person.email === null ? nameOf(person) : (email ?? messages.emailNone)) : ''} onClick={() => setPlace('email')} />
+      <RowButton icon="device" title={messages.devices} detail={messages.devicesDetail} onClick={() => setPlace('devices')} />
       <RowButton icon="lock" title={messages.recovery} detail={messages.recoveryDetail} onClick={() => setPlace('recovery')} />
       <RowButton icon="key" title={messages.export} detail={messages.exportDetail} onClick={() => setPlace('export')} />
+      <RowButton icon="history" title={messages.history} detail={messages.historyDetail} onClick={() => setPlace('history')} />
       <RowButton icon="leave" title={messages.leave} detail={messages.leaveDetail} onClick={() => setPlace('leave')} />
+      <RowButton icon="bin" title={messages.deletion} detail={messages.deletionDetail} onClick={() => setPlace('deletion')} />
     </Screen>
   )
-  return <PlaceScreen key={place} wallet={wallet} place={place} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
+  return <PlaceScreen key={place} wallet={wallet} place={place} email={email} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
 }
 
-type PlaceProps = { wallet: Wallet; place: Place; waiting: number; onBack: () => void; onClose: () => void }
+/** Places with presses that cannot be taken back. */
+const guarded: ReadonlySet<Place> = new Set<Place>(['devices', 'export', 'leave', 'deletion'])
+
+type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting: number; onBack: () => void; onClose: () => void }
 
 /** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
-function PlaceScreen({ wallet, place, waiting, onBack, onClose }: PlaceProps) {
+function PlaceScreen({ wallet, place, email, waiting, onBack, onClose }: PlaceProps) {
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen, wallet.site.isTrusted)
   const isPressable = guard === 'ready'
   return (
     <Screen ref={screen} title={messages[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
-      {place !== 'recovery' && <GuardNote guard={guard} />}
+      {guarded.has(place) && <GuardNote guard={guard} />}
+      {place === 'email' && <EmailChange wallet={wallet} onDone={onBack} />}
+      {place === 'history' && <History wallet={wallet} />}
+      {place === 'deletion' && <Deletion wallet={wallet} isPressable={isPressable} email={email} onDeleted={onClose} />}
       {place === 'devices' && <Devices wallet={wallet} isPressable={isPressable} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
       {place === 'export' && <Export wallet={wallet} isPressable={isPressable} />}

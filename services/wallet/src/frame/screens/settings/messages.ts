@@ -1,13 +1,18 @@
 /** Words of the settings. */
 export const messages = {
   title: 'Wallet settings',
-  email: 'Logged in as',
+  email: 'E-mail address',
+  emailNone: 'None yet',
   devices: 'Devices',
   devicesDetail: 'Where you are logged in',
   recovery: 'Recovery',
   recoveryDetail: 'How you get back in',
-  export: 'Recovery phrase',
-  exportDetail: 'Take your keys to another wallet',
+  export: 'Recovery phrase and keys',
+  exportDetail: 'Take them to another wallet',
+  history: 'What happened',
+  historyDetail: 'Logins, changes, exports',
+  deletion: 'Delete wallet',
+  deletionDetail: 'Here, for ever',
   leave: 'Sign out',
   leaveDetail: 'On this browser',
 
@@ -20,6 +25,11 @@ export const messages = {
   failedText: 'The wallet’s server did not answer. Try again.',
   retry: 'Try again',
 
+  passkey: 'Passkey',
+  addPasskey: 'Add a passkey',
+  changePasskey: 'Make another passkey',
+  passkeyText: 'With it you get your wallet back on another browser at once. Your device keeps it, and brings it to your other devices if you use its password manager there.',
+  savedPasskey: 'Passkey saved',
   password: 'Recovery password',
   vault: 'Vault of {operator}',
   on: 'On',
@@ -30,14 +40,6 @@ export const messages = {
   passwordText: 'With it you get your wallet back on another browser at once. Nobody else knows it, so nobody can restore it for you.',
   savePassword: 'Save password',
   saved: 'Password saved',
-
-  exportHeading: 'Your keys, in your hands',
-  exportWarning: 'Whoever has these words has everything in this wallet, for ever. Nobody who means well asks for them: no site, no support.',
-  exportTick: 'I am alone, and I will not give them to anybody.',
-  showPhrase: 'Show recovery phrase',
-  showKey: 'Show private key',
-  key: 'Private key (Ethereum)',
-  hide: 'Hide',
 
   leaveHeading: 'Sign out on this browser?',
   leaveText: 'To use the wallet here again you log in once more.',

@@ -1,0 +1,20 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** An authenticator of the browser's own, which the test controls. */
+export type Authenticator = {
+  /** Passkeys that it has. */
+  count: () => Promise<number>
+  remove: () => Promise<void>
+}
+
+/** Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`: its visitor shows finger or PIN; else the browser is told that it was cancelled. WebDriver: virtual authenticators */
+export async function addAuthenticator(page: Page, { hasPrf = true, isWilling = true } = {}): Promise<Authenticator> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: isWilling, automaticPresenceSimulation: true, hasPrf } as const
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  return {
+    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => undefined),
+  }
+}

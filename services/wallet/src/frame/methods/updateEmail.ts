@@ -1,0 +1,18 @@
+import { updateEmail as method } from '@latchkey/protocol/frame'
+import { startEmailChange } from '@latchkey/protocol/walletServer'
+import { fault } from '../bridge/Fault.ts'
+import { messages } from '../screens/messages.ts'
+import { readConsent } from '../wallet/consent.ts'
+import { noteChange } from '../wallet/emailChange.ts'
+import { answer } from './answer.ts'
+
+/** Begins to change the address of the account, once the visitor has agreed in the frame. */
+export const updateEmail = answer(method, async (wallet, { email }, { signal }) => {
+  const user = await wallet.session.read(signal)
+  if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
+  const wanted = email.trim()
+  await wallet.stage.ask({ load: () => import('../screens/emailChange/AgreeView.tsx'), params: { now: user.email, wanted }, title: messages.emailChangeTitle, signal })
+  const { action } = await wallet.server.call(startEmailChange, { email: wanted }, { signal })
+  await noteChange(wallet)
+  return { action: action === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' } as const
+})

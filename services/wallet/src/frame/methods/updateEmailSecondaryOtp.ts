@@ -1,0 +1,13 @@
+import { updateEmailSecondaryOtp as method } from '@latchkey/protocol/frame'
+import { checkSecondaryOtp } from '@latchkey/protocol/walletServer'
+import { endChange, requireChange } from '../wallet/emailChange.ts'
+import { answer } from './answer.ts'
+
+/** Checks the code of the new address, of a change that this site began; then the account has it. */
+export const updateEmailSecondaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
+  await requireChange(wallet)
+  const { email } = await wallet.server.call(checkSecondaryOtp, { otp }, { signal })
+  await endChange(wallet.keep)
+  wallet.session.forget()
+  return { newEmail: email }
+})

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Fault, isFault } from '../../bridge/Fault.ts'
+import { isPassing } from '../../server/isPassing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { fill } from '../../ui/fill.ts'
+import { codeLength, Otp } from '../../ui/Otp.tsx'
+import { messages } from './messages.ts'
+import { sentenceOf } from './sentenceOf.ts'
+import { useCountdown } from './useCountdown.ts'
+
+type Props = {
+  heading: string
+  children: ReactNode
+  /** Checks the code, and leads on. */
+  onCode: (otp: string) => Promise<void>
+  /** Mails another one; missing where the same step can't. */
+  onResend?: () => Promise<void>
+}
+
+/** Seconds between two codes for an address. spec 9 */
+const pause = 30
+
+/** A field for a code that was mailed. It is checked as soon as it is whole; where the server is not reached it stays, and can be sent again. */
+export function CodeForm({ heading, children, onCode, onResend }: Props) {
+  const [otp, setOtp] = useState('')
+  const [status, setStatus] = useState<'idle' | 'busy' | 'wrong' | 'passing'>('idle')
+  const [note, setNote] = useState('')
+  const [seconds, restart] = useCountdown(pause)
+  const id = useId()
+
+  async function check(code: string) {
+    setStatus('busy')
+    setNote(messages.checking)
+    try {
+      await onCode(code)
+    } catch (error) {
+      setStatus(isPassing(error) ? 'passing' : 'wrong')
+      setNote(sentenceOf(error))
+    }
+  }
+
+  async function resend() {
+    if (!onResend || seconds > 0) return
+    try {
+      await onResend()
+      restart(pause)
+      setOtp('')
+      setStatus('idle')
+      setNote(messages.resent)
+    } catch (error) {
+      if (isFault(error, 'emailCooldown') && error instanceof Fault) restart(Number(error.values?.['seconds'] ?? pause))
+      setStatus('passing')
+      setNote(sentenceOf(error))
+    }
+  }
+
+  function write(value: string) {
+    setOtp(value)
+    setStatus('idle')
+    setNote('')
+    if (value.length === codeLength) check(value)
+  }
+
+  const isWrong = status === 'wrong'
+  return (
+    <>
+      <h2 className="screen-heading">{heading}</h2>
+      <p className="muted small">{children}</p>
+      <Otp label={messages.label} value={otp} onChange={write} isBusy={status === 'busy'} isWrong={isWrong} describedBy={id} />
+      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>{note}</p>
+      {status === 'passing' && otp.length === codeLength && <Button onClick={() => check(otp)}>{messages.retry}</Button>}
+      {onResend && <Button variant="quiet" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(messages.resendIn, { seconds }) : messages.resend}</Button>}
+    </>
+  )
+}

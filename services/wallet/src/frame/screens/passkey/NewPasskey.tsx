@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { makePasskey, PasskeyError, showPasskey } from '../../vault/passkey.ts'
+import type { MadePasskey, Passkey, PasskeyFault } from '../../vault/passkey.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { messages } from './messages.ts'
+import { PasskeyAlert } from './PasskeyAlert.tsx'
+
+type Props = { wallet: Wallet; /** The visitor's, for the browser's list of passkeys. */ name: string; text: string; /** There is another way to choose. */ hasOther: boolean; onPasskey: (passkey: Passkey) => void }
+
+/** Makes a passkey. Some browsers give its secret only when it is shown: then a second press asks for it. */
+export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
+  const [made, setMade] = useState<MadePasskey>()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<PasskeyFault>()
+
+  async function press() {
+    if (isBusy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if (made) return onPasskey(await showPasskey(made))
+      const { credentialId, salt, keys } = await makePasskey({ operator: wallet.settings.operator, name })
+      if (keys) onPasskey({ credentialId, keys })
+      else setMade({ credentialId, salt })
+    } catch (error) {
+      setFault(error instanceof PasskeyError ? error.fault : 'failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h2 className="screen-heading">{messages.heading}</h2>
+      <p className="muted small" role={made && 'status'}>{made ? messages.confirmText : text}</p>
+      {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
+      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? messages.waiting : made ? messages.confirm : messages.create}</Button>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { checkPrimaryOtp, checkSecondaryOtp, startEmailChange } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { fill } from '../../../ui/fill.ts'
+import { focusFirst } from '../../../ui/focusFirst.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
+import type { Wallet } from '../../../wallet/Wallet.ts'
+import { CodeForm } from '../../code/CodeForm.tsx'
+import { FailedAlert } from '../FailedAlert.tsx'
+import { messages } from './messages.ts'
+import { NewAddress } from './NewAddress.tsx'
+
+/** `primary`: the code of the address of now is waited for. `secondary`: that of the new one; `primaryOtp` mails it again. */
+type Step = { at: 'address' } | { at: 'primary'; email: string } | { at: 'secondary'; email: string; primaryOtp?: string } | { at: 'done'; email: string }
+
+/** Changes the address of the account, by a code to the address of now and one to the new one: who has both needs no guard of a press. */
+export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
+  const user = useLoaded((signal) => wallet.session.read(signal))
+  const [step, setStep] = useState<Step>({ at: 'address' })
+
+  async function start(email: string): Promise<'primary' | 'secondary'> {
+    return (await wallet.server.call(startEmailChange, { email })).action
+  }
+
+  async function prove(otp: string, email: string) {
+    await wallet.server.call(checkPrimaryOtp, { otp })
+    setStep({ at: 'secondary', email, primaryOtp: otp })
+  }
+
+  async function change(otp: string) {
+    const { email } = await wallet.server.call(checkSecondaryOtp, { otp })
+    wallet.session.forget()
+    wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+    setStep({ at: 'done', email })
+  }
+
+  async function mailAgain({ email, primaryOtp }: { email: string; primaryOtp?: string }) {
+    if (primaryOtp === undefined) await start(email)
+    else await wallet.server.call(checkPrimaryOtp, { otp: primaryOtp })
+  }
+
+  if (user.status === 'failed') return <FailedAlert onRetry={user.retry} />
+  if (user.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
+  const now = user.value?.email ?? null
+  if (step.at === 'address') return <NewAddress now={now} onAddress={async (email) => setStep({ at: await start(email), email })} />
+  if (step.at === 'primary') return (
+    <CodeForm key="primary" heading={messages.primaryHeading} onCode={(otp) => prove(otp, step.email)} onResend={async () => void (await start(step.email))}>
+      {fill(messages.primaryText, { email: now ?? '' })}
+    </CodeForm>
+  )
+  if (step.at === 'secondary') return (
+    <CodeForm key="secondary" heading={messages.secondaryHeading} onCode={change} onResend={() => mailAgain(step)}>
+      {fill(messages.secondaryText, { email: step.email })}
+    </CodeForm>
+  )
+  return (
+    <>
+      <Alert title={messages.doneTitle}>{fill(messages.doneText, { email: step.email })}</Alert>
+      <Button variant="primary" ref={focusFirst} onClick={onDone}>{messages.close}</Button>
+    </>
+  )
+}

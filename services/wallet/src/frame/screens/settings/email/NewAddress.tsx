@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Fault, isFault } from '../../../bridge/Fault.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { fill } from '../../../ui/fill.ts'
+import { focusFirst } from '../../../ui/focusFirst.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { messages } from './messages.ts'
+
+type Props = { /** The address of now; null where there is none. */ now: string | null; /** Has the first code mailed. */ onAddress: (email: string) => Promise<void> }
+
+/** The form for a new address. */
+export function NewAddress({ now, onAddress }: Props) {
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => focusFirst(field.current), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const wanted = email.trim()
+    const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? messages.invalid : wanted.toLowerCase() === now ? messages.same : undefined
+    setFault(wrong)
+    if (wrong) return field.current?.focus()
+    setBusy(true)
+    try {
+      await onAddress(wanted)
+    } catch (error) {
+      setFault(sentenceOf(error))
+      setBusy(false)
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {now !== null && <Row icon="mail" title={now} detail={messages.now} />}
+      <Field ref={field} label={messages.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? messages.noteFirst : messages.note} fault={fault} />
+      <Button type="submit" variant="primary" isDisabled={isBusy} aria-live="polite">{isBusy ? messages.busy : messages.go}</Button>
+    </form>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (isFault(error, 'emailInvalid')) return messages.invalid
+  if (isFault(error, 'notRecovered')) return messages.notRecovered
+  if (isFault(error, 'tooManyRequests')) return messages.tooMany
+  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(messages.wait, { seconds: error.values?.['seconds'] ?? 30 }) : messages.failed
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Tick } from '../../../ui/Field.tsx'
+import { focusFirst } from '../../../ui/focusFirst.ts'
+import type { Wallet } from '../../../wallet/Wallet.ts'
+import { FailedAlert } from '../FailedAlert.tsx'
+import { Keystore } from './Keystore.tsx'
+import { messages } from './messages.ts'
+import { readSecret, type Secret } from './secrets.ts'
+import '../settings.css'
+
+/** Shows the phrase or a private key, or saves the keystore, behind a warning and a tick. */
+export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
+  const [isTicked, setTicked] = useState(false)
+  const [secret, setSecret] = useState<Secret | { kind: 'keystore' }>()
+  const [isFailed, setFailed] = useState(false)
+
+  async function show(kind: Secret['kind']) {
+    setFailed(false)
+    try {
+      setSecret(await readSecret(wallet, kind))
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  if (secret?.kind === 'keystore') return <Keystore wallet={wallet} />
+  if (secret) return (
+    <>
+      {secret.kind !== 'phrase' && <p className="muted small">{messages[secret.kind]}</p>}
+      {secret.kind === 'phrase' ? <ol className="words" dir="ltr">{secret.words.map((word, index) => <li key={index}>{word}</li>)}</ol> : <p className="secret" dir="ltr">{secret.text}</p>}
+      <Button ref={focusFirst} onClick={() => setSecret(undefined)}>{messages.hide}</Button>
+    </>
+  )
+  const isDisabled = !isTicked || !isPressable
+  return (
+    <>
+      {isFailed && <FailedAlert />}
+      <Alert level="danger" title={messages.heading}>{messages.warning}</Alert>
+      <Tick isTicked={isTicked} onChange={setTicked}>{messages.tick}</Tick>
+      <Button variant="danger" isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('phrase')}>{messages.showPhrase}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && setSecret({ kind: 'keystore' })}>{messages.saveKeystore}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('ethereum')}>{messages.showEthereum}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('solana')}>{messages.showSolana}</Button>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { fill } from '../../../ui/fill.ts'
+import { focusFirst } from '../../../ui/focusFirst.ts'
+import { isStrong, passwordLength } from '../../../vault/password.ts'
+import type { Wallet } from '../../../wallet/Wallet.ts'
+import { FailedAlert } from '../FailedAlert.tsx'
+import { messages } from './messages.ts'
+import { makeKeystore } from './secrets.ts'
+
+type Status = { at: 'idle'; fault?: 'weak' | 'different' } | { at: 'working'; percent: number } | { at: 'failed' } | { at: 'saved'; name: string; json: string }
+
+/** Asks for a password, and saves the encrypted keystore as a file. */
+export function Keystore({ wallet }: { wallet: Wallet }) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [status, setStatus] = useState<Status>({ at: 'idle' })
+  const [first, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const over = useRef<AbortController>(undefined)
+  useEffect(() => {
+    focusFirst(first.current)
+    return () => over.current?.abort()
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (status.at === 'working') return
+    const fault = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
+    if (fault) {
+      setStatus({ at: 'idle', fault })
+      return (fault === 'weak' ? first : second).current?.focus()
+    }
+    setStatus({ at: 'working', percent: 0 })
+    const { signal } = (over.current = new AbortController())
+    try {
+      const file = await makeKeystore(wallet, password, { signal, onProgress: (share) => setStatus({ at: 'working', percent: Math.floor(share * 100) }) })
+      save(file)
+      setPassword('')
+      setAgain('')
+      setStatus({ at: 'saved', ...file })
+    } catch {
+      if (!signal.aborted) setStatus({ at: 'failed' })
+    }
+  }
+
+  if (status.at === 'saved') return (
+    <>
+      <Alert title={messages.savedTitle}>{messages.savedText}</Alert>
+      <Button ref={focusFirst} onClick={() => save(status)}>{messages.saveAgain}</Button>
+    </>
+  )
+  const fault = status.at === 'idle' ? status.fault : undefined
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {status.at === 'failed' && <FailedAlert />}
+      <h2 className="screen-heading">{messages.keystoreHeading}</h2>
+      <p className="muted small">{messages.keystoreText}</p>
+      <Field ref={first} label={messages.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(messages.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(messages.weak, { count: passwordLength }) : undefined} />
+      <Field ref={second} label={messages.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? messages.different : undefined} />
+      <Button type="submit" variant="primary" aria-live="polite">{status.at === 'working' ? fill(messages.working, { percent: status.percent }) : messages.save}</Button>
+    </form>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function save({ name, json }: { name: string; json: string }): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // the browser reads it after the click
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { focusFirst } from './focusFirst.ts'
+import './otp.css'
+
+/** Digits of a code. spec 9 */
+export const codeLength = 6
+
+type Props = {
+  label: string
+  value: string
+  /** Gets digits alone, six at the most. */
+  onChange: (value: string) => void
+  /** The code is being checked: it stays, and nothing can be written. */
+  isBusy: boolean
+  isWrong: boolean
+  /** The id of the text that says what is wrong. */
+  describedBy?: string
+}
+
+/** A one-time code in cells: one text field above them, so that pasting, autofill and screen readers work as in any other. After a wrong code its digits are selected. */
+export function Otp({ label, value, onChange, isBusy, isWrong, describedBy }: Props) {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => focusFirst(ref.current), [])
+  useEffect(() => {
+    if (!isWrong) return
+    ref.current?.focus()
+    ref.current?.select()
+  }, [isWrong])
+  const digits = Array.from({ length: codeLength }, (_, at) => value[at] ?? '')
+  return (
+    <div className="otp" dir="ltr" data-wrong={isWrong || undefined} data-busy={isBusy || undefined}>
+      <input ref={ref} data-autofocus="" type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" spellCheck={false} aria-label={label} aria-invalid={isWrong} aria-describedby={describedBy} readOnly={isBusy} value={value} onChange={({ target }) => onChange(digitsOf(target.value).slice(0, codeLength))} />
+      {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, codeLength - 1) || undefined} aria-hidden="true">{digit}</span>)}
+    </div>
+  )
+}
+
+/** The zeros of the scripts whose digits keyboards write: Latin, Arabic, Persian. */
+const zeros = ['0', '٠', '۰'].map((zero) => zero.charCodeAt(0))
+const digitsOf = (text: string) => [...text.normalize('NFKC')].map((one) => zeros.map((zero) => one.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? '').join('')

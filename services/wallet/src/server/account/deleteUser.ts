@@ -1,0 +1,20 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { eq, inArray, like, or } from 'drizzle-orm'
+import { attempts, audit, changes, counters, devices, identities, joins, splits, users, vaultRequests } from '../db/schema.ts'
+
+/** Deletes every row of a user. What counts for an address (`counters`, `mailings`) names nobody, and ends within a day. In a transaction that has locked the user. */
+export async function deleteUser(work: Queries, userId: string): Promise<void> {
+  const own = work.select({ id: devices.id }).from(devices).where(eq(devices.userId, userId))
+  const index = work.select({ index: users.emailIndex }).from(users).where(eq(users.id, userId))
+  await work.delete(vaultRequests).where(inArray(vaultRequests.deviceId, own))
+  await work.delete(changes).where(or(eq(changes.userId, userId), inArray(changes.deviceId, own)))
+  await work.delete(splits).where(eq(splits.userId, userId))
+  await work.delete(audit).where(eq(audit.userId, userId))
+  await work.delete(attempts).where(inArray(attempts.emailIndex, index))
+  await work.delete(attempts).where(eq(attempts.userId, userId))
+  await work.delete(joins).where(eq(joins.userId, userId))
+  await work.delete(devices).where(eq(devices.userId, userId))
+  await work.delete(identities).where(eq(identities.userId, userId))
+  await work.delete(counters).where(like(counters.name, `wrong proofs % ${userId}`))
+  await work.delete(users).where(eq(users.id, userId))
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { addSplit, auditKinds, endSession, getSession, listAudit, listDevices, noteExport, recover, removeDevice, askVault, startEmailChange, checkPrimaryOtp, checkSecondaryOtp } from '@latchkey/protocol/walletServer'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/createTestDevice.ts'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let wallet: TestWallet
+beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
+afterAll(() => wallet.close())
+
+const linesOf = async (device: TestDevice) => (await device.ask(listAudit, {})).entries.map(({ kind, detail, isThis }) => `${kind} ${detail ?? ''} ${isThis ? 'here' : 'elsewhere'}`)
+
+test('the log tells everything that happened, in order, and of which device', { timeout: 60_000 }, async () => {
+  const [first, second] = [await wallet.device(), await wallet.device()]
+  await wallet.logIn(first, 'ann@example.com')
+  const recovery = passwordShare()
+  const made = await makeAccount(first, recovery)
+  await wallet.logIn(second, 'ann@example.com')
+  await second.ask(recover, { setId: made.setId, proof: recovery.proof })
+  const split = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+  await second.ask(addSplit, split()) // ends the recovery
+  await second.ask(addSplit, split()) // another password
+  await first.ask(noteExport, { kind: 'phrase' })
+  await first.ask(noteExport, { kind: 'phrase' })
+  await first.ask(noteExport, { kind: 'keystore' })
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await first.ask(startEmailChange, { email: 'ann@example.org' })
+  await first.ask(checkPrimaryOtp, { otp: await wallet.codeTo('ann@example.com') })
+  await first.ask(checkSecondaryOtp, { otp: await wallet.codeTo('ann@example.org') })
+  await second.ask(endSession, {})
+  const { devices } = await first.ask(listDevices, {})
+  await first.ask(removeDevice, { id: devices.find(({ isThis }) => !isThis)?.id ?? '' })
+  expect((await linesOf(first)).toReversed()).toEqual([
+    'login email here', 'accountMade password here', 'login email elsewhere', 'recovered password elsewhere', 'recoverySet password elsewhere',
+    'exported phrase here', 'exported keystore here', 'emailChanged  here', 'signOut  elsewhere', 'deviceRemoved Firefox on Linux here',
+  ])
+  expect(auditKinds).toHaveLength(11)
+})
+
+test('a vault that was asked and refused is in the log', async () => {
+  const [first, thief] = [await wallet.device(), await wallet.device()]
+  await wallet.logIn(first, 'ben@example.com')
+  await makeAccount(first)
+  const { setId, split } = { setId: randomUUID(), split: { serverShare: secret(17), recovery: { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId: (await first.ask(getSession, {})).userId, share: new Uint8Array(17) }) } as const } }
+  await first.ask(addSplit, { setId, addresses, split })
+  await wallet.logIn(thief, 'ben@example.com')
+  await thief.ask(askVault, {})
+  await wallet.post('/refuse', await wallet.tokenTo('ben@example.com', /recovered/))
+  expect((await linesOf(first)).slice(0, 3)).toEqual(['vaultRefused  elsewhere', 'vaultAsked  elsewhere', 'login email elsewhere'])
+})
+
+test('the newest hundred of a year are kept, and an export is noted once an hour', { timeout: 60_000 }, async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'cat@example.com')
+  await makeAccount(device)
+  for (let round = 0; round < 51; round++) {
+    wallet.pass(3_600_001)
+    for (const kind of ['phrase', 'privateKey'] as const) await device.ask(noteExport, { kind })
+  }
+  const { entries } = await device.ask(listAudit, {})
+  expect(entries).toHaveLength(100)
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['exported']))
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a))
+  wallet.pass(366 * 24 * 3_600_000)
+  await wallet.logIn(device, 'cat@example.com')
+  expect(await linesOf(device)).toEqual(['login email here'])
+})
+
+test('one user sees nothing of another, and nobody without a login', async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'dan@example.com')
+  expect(await linesOf(device)).toEqual(['login email here'])
+  expect(await (await wallet.device()).refusal(listAudit, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await device.refusal(noteExport, { kind: 'everything' as 'phrase' })).toMatchObject({ error: 'invalidRequest' })
+})

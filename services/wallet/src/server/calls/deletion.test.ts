@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@latchkey/server/db/openDatabase'
+import { askVault, confirmDeletion, getSession, recover, startDeletion, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../db/migrations.ts'
+import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { site, startTestWallet } from '../testing/startTestWallet.ts'
+import type { WalletOptions } from '../options.ts'
+
+async function start(changed: Partial<WalletOptions> = {}) {
+  const wallet = await startTestWallet(changed)
+  onTestFinished(() => wallet.close())
+  return wallet
+}
+
+/** What a deleted account may leave: what counts for an address, under a keyed hash, until it means nothing any more. */
+const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
+
+test('nothing of a deleted account is left in any table', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-deletion-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const wallet = await start({ database: join(folder, 'database') })
+  const [device, second, third, neighbour] = [await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device()]
+  await wallet.logIn(neighbour, 'ben@example.com')
+  await makeAccount(neighbour)
+  // every table has rows of the account
+  await wallet.logIn(device, 'ann@example.com')
+  const { userId } = await device.ask(getSession, {})
+  await makeAccount(device, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: new Uint8Array(17) }) })
+  await wallet.logIn(second, 'ann@example.com')
+  await second.ask(askVault, {})
+  const made = await makeAccount(neighbour).catch(() => undefined)
+  expect(made).toBeUndefined()
+  wallet.pass(31_000)
+  await device.ask(startEmailChange, { email: 'ann@example.org' })
+  wallet.pass(31_000)
+  await third.ask(startEmail, { email: 'ann@example.com', ...site })
+  wallet.mails.length = 0
+  await device.ask(startDeletion, {})
+  await device.ask(confirmDeletion, { otp: await wallet.codeTo('ann@example.com') })
+  await wallet.mailTo('ann@example.com', /was deleted/)
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await second.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await neighbour.ask(getSession, {})).toMatchObject({ email: 'ben@example.com' })
+  await wallet.close()
+
+  const { queries, close } = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
+  const tables = (await queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name).toSorted()
+  // a new table: have `deleteUser` empty it, fill it above, and add it here
+  expect(tables).toEqual(['latchkey_wallet_schema', 'wallet_attempts', 'wallet_audit', 'wallet_changes', 'wallet_counters', 'wallet_devices', 'wallet_mailings', 'wallet_splits', 'wallet_users', 'wallet_vault_requests'])
+  const rows = await Promise.all(tables.filter((name) => !stays.includes(name)).map((name) => queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
+  await close()
+  const dump = rows.flat().map(({ row }) => row).join('\n')
+  for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint]) expect(dump).not.toContain(trace)
+  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 1, 1, 0]) // the neighbour's
+})
+
+test('only a device that knows the phrase deletes, by its own code', async () => {
+  const wallet = await start()
+  const [device, thief] = [await wallet.device(), await wallet.device()]
+  await wallet.logIn(device, 'ann@example.com')
+  const recovery = passwordShare()
+  const { setId } = await makeAccount(device, recovery)
+  await wallet.logIn(thief, 'ann@example.com')
+  expect(await thief.refusal(startDeletion, {})).toMatchObject({ status: 403, error: 'notRecovered' })
+  expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // the answer was lost
+  const otp = await wallet.codeTo('ann@example.com')
+  expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain('delete your wallet here for ever')
+  await thief.ask(recover, { setId, proof: recovery.proof })
+  expect(await thief.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(confirmDeletion, { otp: otp === '000000' ? '111111' : '000000' })).toMatchObject({ error: 'codeWrong', left: 4 })
+  await device.ask(confirmDeletion, { otp })
+  expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'loginRequired' })
+})
+
+test('a code to delete is good for twenty minutes, and for nothing else', async () => {
+  const wallet = await start()
+  const device = await wallet.device()
+  await wallet.logIn(device, 'ann@example.com')
+  await makeAccount(device)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await device.ask(startDeletion, {})
+  const otp = await wallet.codeTo('ann@example.com')
+  wallet.pass(21 * 60_000)
+  expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
+  wallet.mails.length = 0
+  await device.ask(startEmailChange, { email: 'ann@example.org' })
+  expect(await device.refusal(confirmDeletion, { otp: await wallet.codeTo('ann@example.com') })).toMatchObject({ error: 'codeExpired' })
+})
+
+test('a deleted address begins anew, with a new account', async () => {
+  const wallet = await start()
+  const device = await wallet.device()
+  await wallet.logIn(device, 'ann@example.com')
+  await makeAccount(device)
+  const before = await device.ask(getSession, {})
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await device.ask(startDeletion, {})
+  await device.ask(confirmDeletion, { otp: await wallet.codeTo('ann@example.com') })
+  await wallet.logIn(device, 'ann@example.com')
+  const after = await device.ask(getSession, {})
+  expect(after.addresses).toBeNull()
+  expect(after.userId).not.toBe(before.userId)
+  expect((await makeAccount(device, { ...passwordShare(), proof: secret(32) })).setId).toBeTruthy()
+})

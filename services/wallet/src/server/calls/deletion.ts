@@ -1,0 +1,71 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { confirmDeletion, startDeletion } from '@latchkey/protocol/walletServer'
+import { findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type ChangeAsked } from '../account/changes.ts'
+import { deleteUser } from '../account/deleteUser.ts'
+import { freshLogin } from '../limits.ts'
+import { lockUser, type Session } from '../logins/session.ts'
+import { deletedMail, deletionMail } from '../mail/accountMails.ts'
+import type { Mail } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { knowsPhrase } from '../shares/knowsPhrase.ts'
+import { answeringUser } from './answering.ts'
+
+/** Begins to delete the account: a code to its address, where it has one. */
+export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
+  const { service, session } = asked
+  const { email } = session
+  const begun = await service.queries().transaction(async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
+    await requirePhrase(work, session)
+    if (email === null) return undefined
+    if (await findFresh(work, asked, 'deletion')) return {}
+    const refusal = await takeCodeTurn(work, asked, email)
+    if (refusal) return { refusal }
+    const change = newChange(asked, 'deletion')
+    const { code, hash } = makeCode(service, change.id, 'primary')
+    await storeChange(work, { ...change, primaryHash: hash })
+    return { mail: deletionMail(email, code, service.options.operator, factsOf(service, session)) }
+  })
+  if (begun === undefined) return { action: 'none' }
+  if ('refusal' in begun) throw begun.refusal
+  if (!begun.mail) return { action: 'otp' }
+  service.outbox.post('deletion', begun.mail)
+  service.metrics.events({ event: 'deletion asked' }).add()
+  return { action: 'otp' }
+})
+
+/** Deletes the account, in one transaction. */
+export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
+  const { service, session } = asked
+  const refusal = await service.queries().transaction(async (work) => {
+    const refusal = await tryDeletion(work, asked, otp)
+    if (refusal) return refusal
+    await requirePhrase(work, session)
+    await deleteUser(work, session.userId)
+    return undefined
+  })
+  if (refusal) {
+    service.metrics.events({ event: refusal.code }).add()
+    throw refusal
+  }
+  service.metrics.events({ event: 'account deleted' }).add()
+  if (session.email !== null) service.outbox.post('deleted', deletedMail(session.email, service.options.operator, factsOf(service, session)))
+  return {}
+})
+
+/** The refusal of a code, or of a login that is too old where there is no address for a code. */
+async function tryDeletion(work: Queries, asked: ChangeAsked, otp: string | undefined): Promise<Refusal | undefined> {
+  const { service, session: { email, createdAt } } = asked
+  if (email === null) return createdAt > service.now() - freshLogin ? undefined : new Refusal('loginTooOld')
+  if (otp === undefined) return new Refusal('codeExpired')
+  const tried = await tryChangeCode(work, asked, { kind: 'deletion', side: 'primary', otp, emailOf: () => email })
+  return 'refusal' in tried ? tried.refusal : undefined
+}
+
+/** Locks the user. @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's mail */
+async function requirePhrase(work: Queries, session: Session): Promise<void> {
+  await lockUser(work, session)
+  if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+}
+
+const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })

@@ -1,0 +1,118 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { checkPrimaryOtp, checkSecondaryOtp, startEmailChange } from '@latchkey/protocol/walletServer'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { changeRow, findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type Change, type ChangeAsked } from '../account/changes.ts'
+import { noteAudit } from '../account/noteAudit.ts'
+import { changes, users } from '../db/schema.ts'
+import { emailCooldown } from '../limits.ts'
+import { parseEmail } from '../logins/parseEmail.ts'
+import { lockUser, rowOf, type Session } from '../logins/session.ts'
+import { changedMail, leaveAddressMail, newAddressMail } from '../mail/accountMails.ts'
+import type { Mail } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { knowsPhrase } from '../shares/knowsPhrase.ts'
+import { answeringUser } from './answering.ts'
+
+/** What came of a step: a mail to send, or a refusal. It is a value, because a try has to count although it was refused. */
+type Step = { mail?: Mail } | { refusal: Refusal }
+
+/** Begins to change the address. Nothing here depends on whether the new one has an account. */
+export const answerStartEmailChange = answeringUser(startEmailChange, async (asked, params) => {
+  const { service, session } = asked
+  const email = parseEmail(params.email)
+  if (email === session.email) throw new Refusal('emailInvalid')
+  const action = session.email === null ? 'secondary' : 'primary'
+  await take(service, 'change', (work) => begin(work, asked, email))
+  service.metrics.events({ event: 'email change asked' }).add()
+  return { action } as const
+})
+
+async function begin(work: Queries, asked: ChangeAsked, email: string): Promise<Step> {
+  const { service, session } = asked
+  await lockUser(work, session)
+  if (!(await knowsPhrase(work, session.deviceId))) return { refusal: new Refusal('notRecovered') }
+  const fresh = await findFresh(work, asked, 'email')
+  if (fresh && emailOf(service, fresh) === email) return {}
+  const change = newChange(asked, 'email')
+  const begun = { ...change, email: service.keyring.seal(email, changeRow(change.id)) }
+  if (session.email === null) {
+    await storeChange(work, { ...begun, step: 'secondary' })
+    return mailNew(work, asked, begun)
+  }
+  const refusal = await takeCodeTurn(work, asked, session.email)
+  if (refusal) return { refusal }
+  const { code, hash } = makeCode(service, change.id, 'primary')
+  await storeChange(work, { ...begun, primaryHash: hash })
+  return { mail: leaveAddressMail(session.email, code, service.options.operator, { ...factsOf(service, session), newEmail: email }) }
+}
+
+/** Checks the code of the address of now, and mails one to the new address. The same code mails another after 30 s. */
+export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
+  const { service, session } = asked
+  await take(service, 'change', async (work) => {
+    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => session.email ?? '' })
+    if ('refusal' in tried) return tried
+    const { change } = tried
+    await work.update(changes).set({ primaryTries: change.primaryTries - 1 }).where(isOf(change))
+    // the answer was lost
+    if (change.step === 'done' || (change.secondaryAt !== null && change.secondaryAt > service.now() - emailCooldown)) return {}
+    return mailNew(work, asked, change)
+  })
+  return {}
+})
+
+/** Mails a code to the new address of a change. */
+async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promise<Step> {
+  const { service, session } = asked
+  const email = emailOf(service, change)
+  const refusal = await takeCodeTurn(work, asked, email)
+  if (refusal) return { refusal }
+  const { code, hash } = makeCode(service, change.id, 'secondary')
+  await work.update(changes).set({ step: 'secondary', secondaryHash: hash, secondaryTries: 0, secondaryAt: service.now() }).where(isOf(change))
+  return { mail: newAddressMail(email, code, service.options.operator, factsOf(service, session)) }
+}
+
+/** Checks the code of the new address, and changes the address: of any number of accounts that want it the first gets it. */
+export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (asked, { otp }) => {
+  const { service, session } = asked
+  let email = ''
+  await take(service, 'changed', async (work) => {
+    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
+    if ('refusal' in tried) return tried
+    email = emailOf(service, tried.change)
+    return tried.change.step === 'done' ? {} : change(work, { service, session }, { begun: tried.change, email })
+  })
+  return { email }
+})
+
+async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'service' | 'session'>, { begun, email }: { begun: Change; email: string }): Promise<Step> {
+  const { keyring, options, metrics } = service
+  const { userId, deviceId } = session
+  const indexes = keyring.indexesOf(email)
+  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(email))}::bigint)`) // as a login that makes a user does
+  await lockUser(work, session)
+  const taken = await work.select({ id: users.id }).from(users).where(inArray(users.emailIndex, indexes))
+  if (taken.some(({ id }) => id !== userId)) return { refusal: new Refusal('emailTaken') }
+  await work.update(users).set({ emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(userId)) }).where(eq(users.id, userId))
+  await work.update(changes).set({ step: 'done' }).where(isOf(begun))
+  // the codes of others were mailed to the address of before
+  await work.delete(changes).where(and(eq(changes.userId, userId), ne(changes.id, begun.id)))
+  await noteAudit(work, keyring, { kind: 'emailChanged', userId, deviceId, browser: session.browser, origin: session.origin, at: service.now() })
+  metrics.events({ event: 'email changed' }).add()
+  return session.email === null ? {} : { mail: changedMail(session.email, options.operator, { ...factsOf(service, session), newEmail: email }) }
+}
+
+/** Does a step in one transaction, and mails what came of it. @throws Refusal that came of it */
+async function take(service: Service, kind: 'change' | 'changed', step: (work: Queries) => Promise<Step>): Promise<void> {
+  const done = await service.queries().transaction(step)
+  if ('refusal' in done) {
+    service.metrics.events({ event: done.refusal.code }).add()
+    throw done.refusal
+  }
+  if (done.mail) service.outbox.post(kind, done.mail)
+}
+
+const isOf = ({ id }: Change) => eq(changes.id, id)
+const emailOf = ({ keyring }: Service, { id, email }: Change) => (email === null ? '' : keyring.open(email, changeRow(id)).toString())
+const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })
