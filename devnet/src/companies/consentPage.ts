@@ -15,7 +15,7 @@ label.plain { border: 0; padding-inline: 0 } label small { display: block; color
 input { accent-color: var(--main); flex: none; width: 20px; height: 20px }
 input[type=email] { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--line); border-radius: 12px; background: none; color: inherit; font: inherit }
 details { margin: 0 0 16px } summary { min-height: 44px; padding: 10px 0; cursor: pointer; font-weight: 600 }
-.actions { display: flex; gap: 12px } button { flex: 1; min-height: 48px; border: 1px solid var(--line); border-radius: 12px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
+.actions { display: flex; flex-direction: column; gap: 12px } button { min-height: 48px; border: 1px solid var(--line); border-radius: 12px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
 button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 :is(input, button, summary):focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 `
@@ -37,7 +37,7 @@ export function consentPage({ company, who, action, hidden = {}, canHide = false
 <form method="post" action="${e(action)}">${Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`).join('')}
 <fieldset><legend>Choose an account</legend>${rows.join('')}</fieldset>${other}
 ${canHide ? '<label class="plain"><input type="checkbox" name="hide">Hide my e-mail address</label>' : ''}
-<div class="actions"><button name="answer" value="cancel" formnovalidate>Cancel</button><button class="main" name="answer" value="continue">${e(continues)}</button></div></form>`)
+<div class="actions"><button class="main" name="answer" value="continue">${e(continues)}</button><button name="answer" value="cancel" formnovalidate>Cancel</button></div></form>`)
 }
 
 /** One of the stand-ins' pages. @param body markup of our own */
