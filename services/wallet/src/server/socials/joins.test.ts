@@ -155,3 +155,17 @@ test('of two devices that join the same account at a company one does', async ()
   expect(await both[1].ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
   expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })
+
+test('of many devices at once that come by the same address one makes the account, and the others are let in or asked', async () => {
+  const proved = await Promise.all(Array.from({ length: 8 }, async (_, index) => {
+    const device = await wallet.device()
+    const { id, uri } = await device.ask(startSocial, { provider: index % 2 === 0 ? 'google' : 'github', ...site })
+    const { end } = await createTestBrowser().visit(uri, { email: 'many@example.com' })
+    return { device, shown: { id, result: end?.message?.result ?? '' } }
+  }))
+  const outcomes = await Promise.all(proved.map(({ device, shown }) => device.ask(finishSocial, shown)))
+  expect(outcomes.map(({ action }) => action).toSorted()).toEqual([...Array.from({ length: 4 }, () => 'connected'), ...Array.from({ length: 4 }, () => 'join')])
+  const inside = proved.filter((_, index) => outcomes[index]?.action === 'connected')
+  const users = await Promise.all(inside.map(async ({ device }) => (await device.ask(getSession, {})).userId))
+  expect(new Set(users).size).toBe(1)
+})
