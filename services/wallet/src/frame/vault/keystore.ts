@@ -4,8 +4,6 @@ import { wipe } from './wipe.ts'
 
 /** The cost that other wallets write and read. Half a second to some seconds of work, in steps of 10 ms. RFC 7914 */
 const cost = { N: 131_072, r: 8, p: 1 } as const
-/** Least characters of a keystore's password. */
-export const keystorePasswordLength = 10
 
 /** What a keystore is made of. */
 export type KeystoreSource = {

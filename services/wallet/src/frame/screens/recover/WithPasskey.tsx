@@ -46,7 +46,7 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
       <p className="muted small">{messages.passkeyText}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
       {sentence !== undefined && <Alert level="warning" title={messages.failedTitle}>{sentence}</Alert>}
-      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? passkeyMessages.waiting : messages.usePasskey}</Button>
+      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? passkeyMessages.waiting : messages.goPasskey}</Button>
     </>
   )
 }

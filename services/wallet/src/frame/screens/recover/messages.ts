@@ -12,7 +12,7 @@ export const messages = {
   withPasskeyDetail: 'Your finger, face or screen lock',
   passkeyHeading: 'Show your passkey',
   passkeyText: 'The one you made for this wallet. It is on your other device, or in your password manager.',
-  usePasskey: 'Use passkey',
+  goPasskey: 'Use passkey',
   password: 'Recovery password',
   go: 'Bring it here',
   working: 'Checking… {percent} %',

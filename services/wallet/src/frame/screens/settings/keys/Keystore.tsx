@@ -23,7 +23,7 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
   useEffect(() => {
     focusFirst(first.current)
     return () => over.current?.abort()
-  }, [])
+  }, [first])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
