@@ -1,6 +1,6 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, inArray, like, or } from 'drizzle-orm'
-import { attempts, audit, changes, counters, devices, identities, joins, splits, users, vaultRequests } from '../db/schema.ts'
+import { attempts, audit, changes, counters, devices, identities, joins, socialAttempts, splits, users, vaultRequests } from '../db/schema.ts'
 
 /** Deletes every row of a user. What counts for an address (`counters`, `mailings`) names nobody, and ends within a day. In a transaction that has locked the user. */
 export async function deleteUser(work: Queries, userId: string): Promise<void> {
@@ -12,7 +12,9 @@ export async function deleteUser(work: Queries, userId: string): Promise<void> {
   await work.delete(audit).where(eq(audit.userId, userId))
   await work.delete(attempts).where(inArray(attempts.emailIndex, index))
   await work.delete(attempts).where(eq(attempts.userId, userId))
-  await work.delete(joins).where(eq(joins.userId, userId))
+  const keys = work.select({ device: devices.device }).from(devices).where(eq(devices.userId, userId))
+  await work.delete(joins).where(or(eq(joins.userId, userId), inArray(joins.device, keys)))
+  await work.delete(socialAttempts).where(inArray(socialAttempts.device, keys))
   await work.delete(devices).where(eq(devices.userId, userId))
   await work.delete(identities).where(eq(identities.userId, userId))
   await work.delete(counters).where(like(counters.name, `wrong proofs % ${userId}`))

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startCompanies } from '@latchkey/devnet/startCompanies'
+import type { WalletSocial } from '@latchkey/protocol/socials'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
-import { askVault, confirmDeletion, getSession, recover, startDeletion, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
+import { answerJoin, askVault, checkOtp, confirmDeletion, finishSocial, getSession, recover, startDeletion, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../db/migrations.ts'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet } from '../testing/startTestWallet.ts'
 import type { WalletOptions } from '../options.ts'
@@ -23,8 +26,15 @@ const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
 test('nothing of a deleted account is left in any table', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-deletion-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const wallet = await start({ database: join(folder, 'database') })
-  const [device, second, third, neighbour] = [await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device()]
+  const companies = await startCompanies({ port: 0 })
+  onTestFinished(companies.close)
+  const wallet = await start({ database: join(folder, 'database'), socials: companies.socials })
+  const [device, second, third, fourth, neighbour] = [await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device()]
+  const enter = async (one: typeof device, provider: WalletSocial) => {
+    const { id, uri } = await one.ask(startSocial, { provider, ...site })
+    const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
+    expect(await one.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })).toMatchObject({ action: 'join' })
+  }
   await wallet.logIn(neighbour, 'ben@example.com')
   await makeAccount(neighbour)
   // every table has rows of the account
@@ -33,6 +43,14 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   await makeAccount(device, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: new Uint8Array(17) }) })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
+  // a company's account that was joined on the first device, and one that waits on another
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await enter(device, 'google')
+  await device.ask(answerJoin, { join: true })
+  await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
+  expect((await device.ask(getSession, {})).ways).toEqual(['email', 'google'])
+  await enter(fourth, 'github')
   wallet.pass(31_000)
   await device.ask(startEmailChange, { email: 'ann@example.org' })
   wallet.pass(31_000)
@@ -49,12 +67,12 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   const { queries, close } = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   const tables = (await queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name).toSorted()
   // a new table: have `deleteUser` empty it, fill it above, and add it here
-  expect(tables).toEqual(['latchkey_wallet_schema', 'wallet_attempts', 'wallet_audit', 'wallet_changes', 'wallet_counters', 'wallet_devices', 'wallet_mailings', 'wallet_splits', 'wallet_users', 'wallet_vault_requests'])
+  expect(tables).toEqual(['latchkey_wallet_schema', 'wallet_attempts', 'wallet_audit', 'wallet_changes', 'wallet_counters', 'wallet_devices', 'wallet_identities', 'wallet_joins', 'wallet_mailings', 'wallet_social_attempts', 'wallet_splits', 'wallet_users', 'wallet_vault_requests'])
   const rows = await Promise.all(tables.filter((name) => !stays.includes(name)).map((name) => queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
   await close()
   const dump = rows.flat().map(({ row }) => row).join('\n')
   for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint]) expect(dump).not.toContain(trace)
-  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 1, 1, 0]) // the neighbour's
+  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 1, 1, 1, 0]) // the neighbour's, and a login at a company of nobody that ends within the hour
 })
 
 test('only a device that knows the phrase deletes, by its own code', async () => {
