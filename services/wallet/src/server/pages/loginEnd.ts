@@ -7,15 +7,17 @@ import type { SocialAttempt } from '../socials/enter.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /**
- * Tells the frames of this origin in the page that opened this window, then the site. A browser hands a message only to a window of the named origin, so the result
- * reaches our own frames alone. `frames` has those of the page's document, and none that are inside of a shadow tree.
+ * Tells the frames of this origin in the page that opened this window, or the frame that opened it itself, then the site. A browser hands a message only to a window of
+ * the named origin, so the result reaches our own frames alone. `frames` has those of the page's document, and none that are inside of a shadow tree.
  */
 const script = `
 const { origin, message, resultUri } = JSON.parse(document.getElementById('end').textContent)
 const { opener } = window
 if (opener && !opener.closed) {
+  const isOurs = (other) => { try { return other.origin === location.origin } catch { return false } }
   for (let at = 0; message && at < opener.length; at++) opener[at].postMessage(message, location.origin)
-  opener.postMessage({ resultUri }, origin)
+  if (!isOurs(opener)) opener.postMessage({ resultUri }, origin)
+  else if (message) opener.postMessage(message, location.origin)
   window.close()
 }
 `
