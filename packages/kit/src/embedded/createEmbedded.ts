@@ -12,13 +12,14 @@ import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain } from './frameChain.ts'
 import { fetchLogins } from './fetchLogins.ts'
+import { finishReturned } from './finishReturned.ts'
 import { logIn } from './logIn.ts'
 import { logInByFarcaster } from './logInByFarcaster.ts'
 import { logInBySocial } from './logInBySocial.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import { sitePage } from './sitePage.ts'
 import type { SitePage } from './sitePage.ts'
-import type { SocialStart } from './socialStarts.ts'
+import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
 /** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
 type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
@@ -29,6 +30,8 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
   connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
   /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
   fetchLogins(): Promise<void>
+  /** Finishes the login that came back in the page's address. */
+  finishReturned(starts: SocialStarts): Promise<void>
 }
 
 /** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
@@ -114,6 +117,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   return {
     preconnect: frame.open,
     fetchLogins: lazily(() => fetchLogins(kit)),
+    finishReturned: (starts) => finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId, signal } = parameters

@@ -39,7 +39,7 @@ export function embedded(page: SitePage = sitePage): SourceFactory {
         watch() {
           report()
           if (!starts.hasReturned()) return () => {}
-          return clock.setTimeout(() => void import('./finishReturned.ts').then(({ finishReturned }) => finishReturned(kit, starts), () => {}), 0) // the visitor can log in again
+          return clock.setTimeout(() => void load().then((wallet) => wallet.finishReturned(starts), () => {}), 0) // the visitor can log in again
         },
         isComplete: () => true,
         prepare: () => void load().then((wallet) => wallet.fetchLogins()).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
