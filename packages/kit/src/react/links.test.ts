@@ -15,6 +15,8 @@ const links: { readonly [file: string]: readonly string[] } = {
   // appLink and browserLink, which check; isPageLink
   'features/connecting/scan/OpenWallet.tsx': ['href', 'inside', 'store'],
   'features/connecting/scan/ScanCode.tsx': ['inside'],
+  // isPageLink, where the frame's answer comes in (embedded/logInByFarcaster.ts)
+  'features/social/farcaster/FarcasterLink.tsx': ['uri'],
   // browserLink, which checks
   'features/connect/ownBrowsers/OwnBrowsers.tsx': ['href'],
   // storesOf and browserLink, which check
