@@ -1,7 +1,9 @@
 /** Logins by accounts with companies: the real wallet, stand-ins for the companies, and what goes wrong on the way. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { getTransactionCount } from 'viem/actions'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { chainOf } from './support/holdings.ts'
 import { readCode } from './support/readCode.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
@@ -74,6 +76,16 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
     expect(await addressOn(page)).toBe(address)
   })
 }
+
+test('a transaction after a login by Google is approved in the frame, and mined', async ({ page, mailed, devnet }) => {
+  const address = (await logIn(page, mailed, 'Google', 'payer@example.org')) as `0x${string}` // just matched
+  const chain = chainOf(devnet, 'eip155:31337')
+  await chain.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
+  await expect(modalOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
+  await frameOf(page).getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
+})
 
 test('who declines at the company, closes the window or is stopped by the browser is told so, and can go on', async ({ page, mailed }) => {
   const modal = modalOf(page)

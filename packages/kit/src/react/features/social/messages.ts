@@ -5,7 +5,7 @@ export const messages = defineMessages('social', {
   startTitle: 'Opening {company}',
   startText: 'One moment.',
   windowTitle: 'Continue in {company}',
-  windowText: 'Log in in its window. It closes by itself.',
+  windowText: 'Finish in its window; it closes by itself.',
   show: 'Show the window',
   here: 'Continue in this tab',
   readingTitle: 'Retrieving your account',
