@@ -1,6 +1,7 @@
 /** The page of the wallet's service that ends a login at a company: who hears the result. The frame and the site are tiny pages that repeat what they hear. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ let wallet: { url: string; close: () => Promise<void> }
 let folder: string
 let site: string
 let foreign: string
-const servers = [createServer(), createServer()] as const
+let servers: readonly Server[]
 const repeat = "addEventListener('message', ({ data, origin }) => parent.postMessage({ repeated: data, from: origin, where: new URLSearchParams(location.search).get('where') }, '*'))"
 
 test.beforeAll(async () => {
@@ -34,8 +35,8 @@ test.beforeAll(async () => {
   companies = await startCompanies({ port: 0 })
   const { url, close } = await startWallet({ port: 0, pages: folder, smtp: 'smtp://127.0.0.1:9', networks: [], changed: { socials: companies.socials } })
   wallet = { url: url.replace('wallet.localhost', '127.0.0.1'), close } // a name that Node finds, too
-  servers[0].on('request', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(sitePage()))
-  servers[1].on('request', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>foreign</title><script>${repeat}</script>`))
+  const serve = (page: () => string) => createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page()))
+  servers = [serve(sitePage), serve(() => `<!doctype html><title>foreign</title><script>${repeat}</script>`)]
   for (const server of servers) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const [own, other] = servers.map((server) => (server.address() as AddressInfo).port) // they listen
   ;[site, foreign] = [`http://localhost:${own}`, `http://127.0.0.1:${other}`]
