@@ -88,6 +88,7 @@ test('what a transaction changes is told from a test run, not from what a contra
   await expect(site.frame.getByText('What changes in your account')).toBeVisible()
   await expect(site.frame.getByText('−1 ETH')).toBeVisible()
   await expect(site.frame.getByText(/^\+[\d,]+\.\d+ USDC$/)).toBeVisible()
+  await expect(site.frame.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled')
   expect(await frameAxe(page)).toEqual([])
   await site.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
@@ -176,6 +177,7 @@ test.describe('on Solana', () => {
     const signed = ask('solana_signTransaction', { transaction: unsigned })
     await expect(site.frame.getByText(/Send .*1.* SOL/)).toBeVisible()
     await expect(site.frame.getByText('can send it at any time', { exact: false })).toBeVisible()
+    await expect(site.frame.getByRole('button', { name: 'Sign', exact: true })).not.toHaveAttribute('aria-disabled')
     expect(await frameAxe(page)).toEqual([])
     await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
     const bytes = fromBase58(((await signed) as { transaction: string }).transaction)

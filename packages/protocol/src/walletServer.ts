@@ -79,10 +79,10 @@ export type WalletUser = v.InferOutput<typeof user>
  */
 export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
 /**
- * What comes of a login that was proved. `connected`. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
+ * What comes of a login that was proved. `connected`, with the user where that saves a question. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
  * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
  */
-const outcome = v.variant('action', [v.object({ action: v.picklist(['connected', 'device']) }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
+const outcome = v.variant('action', [v.object({ action: v.literal('connected'), user: v.optional(user) }), v.object({ action: v.literal('device') }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
 /** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */

@@ -122,6 +122,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     async connect(parameters, start = { window: null }) {
       const { login, networkId, signal } = parameters
       introduce()
+      for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
       rememberLogin(kit, login && 'email' in login ? login.email : undefined)
       return open(networkId, signal)

@@ -9,7 +9,7 @@ export const connectDevice = answer(method, async (wallet, _, { signal }) => {
   await askUntil(async () => {
     const { status } = await wallet.server.call(waitForDevice, {}, { signal })
     if (status === 'waiting') return undefined
-    await noteLogin(wallet, signal)
+    await noteLogin(wallet, { signal })
     return status
   }, signal)
   return undefined

@@ -8,6 +8,6 @@ import { answer } from './answer.ts'
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
   const { action } = await wallet.server.call(startEmail, { email: email.trim(), projectId: wallet.settings.projectId, origin: wallet.site.origin }, { signal })
   await beginLogin(wallet)
-  if (action === 'connected') await noteLogin(wallet, signal)
+  if (action === 'connected') await noteLogin(wallet, { signal })
   return { action: action === 'connected' ? 'CONNECT' : 'VERIFY_OTP' } as const
 })

@@ -1,3 +1,4 @@
+import type { WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import type { Keep } from '../device/openKeep.ts'
 import { readAccount } from '../vault/deviceShare.ts'
@@ -12,8 +13,9 @@ const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
  * nothing of it until the visitor logs in there.
  * @throws Fault where the server is not reached; the login stands, and the same request again ends it
  */
-export async function noteLogin(wallet: Wallet, signal?: AbortSignal): Promise<void> {
+export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As the server told it with the login. */ user?: WalletUser | undefined; signal?: AbortSignal | undefined } = {}): Promise<void> {
   wallet.session.forget()
+  if (told) await wallet.session.note(told)
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
   await wallet.keep.set(nameOf(wallet), user.userId)

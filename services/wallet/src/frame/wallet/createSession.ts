@@ -9,6 +9,8 @@ export type Session = {
   read: (signal?: AbortSignal) => Promise<WalletUser | undefined>
   /** A user's account is opened by `open`; requests of the same user that come meanwhile get the same addresses, and nothing is opened twice. */
   opening: (userId: string, open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
+  /** The server has told the user with another answer. */
+  note: (user: WalletUser) => Promise<void>
   /** The next `read` asks the server again. */
   forget: () => void
 }
@@ -54,6 +56,10 @@ export function createSession(server: Server, onUser: (user: WalletUser) => Prom
         if (isFault(error, 'loginRequired')) return undefined
         throw error
       }
+    },
+    async note(user) {
+      await onUser(user)
+      known = user
     },
     forget() {
       known = undefined

@@ -10,6 +10,6 @@ import type { Wallet } from './Wallet.ts'
 export async function proved(wallet: Wallet, outcome: LoginOutcome, signal?: AbortSignal): Promise<'VERIFY_DEVICE' | 'CONNECT'> {
   if (outcome.action === 'device') return 'VERIFY_DEVICE'
   if (outcome.action === 'join') await noteJoin(wallet, outcome)
-  else await noteLogin(wallet, signal)
+  else await noteLogin(wallet, { user: outcome.user, signal })
   return 'CONNECT'
 }

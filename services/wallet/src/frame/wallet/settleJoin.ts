@@ -13,7 +13,7 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
   if (!join) return
   try {
     await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: messages.joinTitle, signal })
-    await noteLogin(wallet, signal)
+    await noteLogin(wallet, { signal })
   } finally {
     if (!signal.aborted) await forgetJoin(wallet)
   }

@@ -7,7 +7,7 @@ import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day, emailCooldown } from '../limits.ts'
 import { attemptRow, findUser, isKnownDevice, lockName, makeUser, type Attempt, type User } from '../logins/logIn.ts'
-import type { Session } from '../logins/session.ts'
+import { sessionOf, type Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
@@ -15,6 +15,7 @@ import type { Service } from '../service.ts'
 import { userIdByVerified, waysOf } from '../socials/identities.ts'
 import { findJoin, openAccount, putJoin, tellJoined, type Joined } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
+import { describeUser } from './session.ts'
 import { allowanceName } from './startEmail.ts'
 
 /** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
@@ -31,7 +32,10 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
   if (tried.link) mailLink(service, asked.own, tried.link)
   tellJoined(service, tried.joined)
   service.metrics.events({ event: `code right, ${tried.outcome.action}` }).add()
-  return tried.outcome
+  if (tried.outcome.action !== 'connected') return tried.outcome
+  // the device would ask for it next
+  const session = await sessionOf(service, asked.device)
+  return { action: 'connected', ...(session && { user: await describeUser(service, session) }) } as const
 })
 
 async function tryCode(work: Queries, { service, device, session }: Asked, otp: string): Promise<Outcome> {

@@ -1,16 +1,21 @@
-import { endSession, getSession } from '@latchkey/protocol/walletServer'
+import { endSession, getSession, type WalletUser } from '@latchkey/protocol/walletServer'
 import { and, eq } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
+import type { Session } from '../logins/session.ts'
+import type { Service } from '../service.ts'
 import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** The user of this device. */
-export const answerGetSession = answeringUser(getSession, async ({ service, session }) => {
+export const answerGetSession = answeringUser(getSession, ({ service, session }) => describeUser(service, session))
+
+/** The user of a session, as a device is told. */
+export async function describeUser(service: Service, session: Session): Promise<WalletUser> {
   const { userId, addresses, identityId } = session
   const [email, ways, names] = await Promise.all([contactOf(service, session), waysOf(service.queries(), service.keyring, userId), identityId === null ? [] : namesOf(service, identityId)])
   return { userId, email, userName: names[0] ?? null, ways, addresses }
-})
+}
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {

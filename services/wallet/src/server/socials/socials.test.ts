@@ -184,7 +184,7 @@ test('an address that the company has not verified is none', async () => {
   }
   const device = await wallet.device()
   await device.ask(startEmail, { email: 'sam@example.net', ...site })
-  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('sam@example.net') })).toEqual({ action: 'connected' }) // nothing to join
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('sam@example.net') })).toMatchObject({ action: 'connected' }) // nothing to join
 })
 
 test('Apple hides an address behind one of its own', async () => {

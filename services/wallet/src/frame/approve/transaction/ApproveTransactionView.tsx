@@ -34,17 +34,17 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
-    const cost = await estimate(wallet, network, { address, transactions, signal })
+    const [cost, functionNameOf] = await Promise.all([estimate(wallet, network, { address, transactions, signal }), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
     const changed = cost.simulation?.changes.flatMap((change) => ('token' in change ? [change.token] : [])) ?? []
-    return { cost, tokens: await loadTokens(wallet, network, { contracts: [...called, ...changed], signal }) }
+    return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...called, ...changed], signal }) }
   })
-  const { cost, tokens } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens }
+  const { cost, tokens, functionNameOf } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
   const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens })
+  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
   const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
-  const isRisky = isDear || cost?.failure !== undefined || effects.some((effect, index) => dangerIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
+  const isRisky = isDear || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
   const isEmptyCall = called.length > 0 && called.every((contract) => tokens.get(contract)?.isContract === false)
   const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
@@ -81,8 +81,11 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
 /** A payment to an account says all that it changes; to a contract it may do more. */
 const isPlainSend = (effects: readonly Effect[]): boolean => effects.length === 1 && effects[0]?.kind === 'plain'
 
+/** The names of well-known functions; without them a call is told as unknown, which it is. */
+const loadNames = () => import('../decode/functionNames.ts').then(({ functionNameOf }) => functionNameOf, () => undefined)
+
 /** An effect and those in it. */
-const dangerIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(dangerIn) : [effect])
+const effectsIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(effectsIn) : [effect])
 
 /** Keeps the place of an effect until its tokens are known: an amount without its decimals says nothing. */
 function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {

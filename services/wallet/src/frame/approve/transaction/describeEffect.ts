@@ -3,7 +3,6 @@ import type { Network } from '../../wallet/network.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { amountOf, nameOf, short } from './amountOf.ts'
 import type { Effect } from '../decode/Effect.ts'
-import { functionNameOf } from '../decode/functionNames.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
 
@@ -21,10 +20,10 @@ export type Description = {
 const everything = 1n << 128n
 
 /** What an effect is described with: the account, its network, the value that goes along in wei, and what the contracts say of themselves. */
-export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens }
+export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens; /** Of well-known functions, by selector. */ functionNameOf?: ((selector: string) => string | undefined) | undefined }
 
 /** Describes an effect in plain words. */
-export function describeEffect(effect: Effect, { account, network, value, tokens }: DescribeOptions): Description {
+export function describeEffect(effect: Effect, { account, network, value, tokens, functionNameOf }: DescribeOptions): Description {
   const { symbol, decimals } = network.currency
   const paid = `${formatUnits(value, decimals)} ${symbol}`
   const tokenOf = (address: string): Token | undefined => tokens.get(address as `0x${string}`) // only a key
@@ -60,7 +59,7 @@ export function describeEffect(effect: Effect, { account, network, value, tokens
     case 'create':
       return { title: messages.create, parties: [], level: 'warning', why: fill(messages.createWhy, { count: effect.bytes }) }
     case 'unknown': {
-      const name = functionNameOf(effect.selector)
+      const name = functionNameOf?.(effect.selector)
       const parties = [party(messages.contract, effect.to)]
       return name === undefined
         ? { title: messages.unknown, parties, level: 'warning', why: fill(messages.unknownWhy, { count: effect.bytes }) }

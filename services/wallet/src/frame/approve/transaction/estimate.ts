@@ -6,7 +6,6 @@ import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Address } from '../decode/Effect.ts'
 import { reasonOf } from './reasonOf.ts'
-import { simulate } from './simulate/simulate.ts'
 import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
 /** What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has it. */
@@ -41,7 +40,7 @@ export async function estimate(wallet: Asker, network: Network, { address, trans
   const [first, ...others] = transactions
   const [ran, simulation, price, usualPrice, balance] = await Promise.all([
     run(wallet, network, { address, transaction: first, signal }),
-    simulate(wallet, network, { address, transactions, signal }),
+    import('./simulate/simulate.ts').then(({ simulate }) => simulate(wallet, network, { address, transactions, signal })),
     priceOf(wallet, network, first, signal),
     isPriced(first) ? priceOf(wallet, network, {}, signal) : undefined,
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
