@@ -5,6 +5,7 @@ import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSour
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
+import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
@@ -12,13 +13,9 @@ import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain } from './frameChain.ts'
 import { fetchLogins } from './fetchLogins.ts'
-import { finishReturned } from './finishReturned.ts'
 import { logIn } from './logIn.ts'
-import { logInByFarcaster } from './logInByFarcaster.ts'
-import { logInBySocial } from './logInBySocial.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
-import { sitePage } from './sitePage.ts'
-import type { SitePage } from './sitePage.ts'
+import type { SitePage } from './social/sitePage.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
 /** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
@@ -35,7 +32,7 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
 }
 
 /** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
-export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage): Embedded {
+export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), ownPage?: SitePage): Embedded {
   const { adapters, networks } = kit.context
   const frame = createFrame(kit, view)
   const links = new Map<Namespace, EmbeddedLink>()
@@ -110,14 +107,16 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     if ('email' in login) return logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
-    if (social === 'farcaster') return logInByFarcaster({ kit, frame, signal, onStep })
+    if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
+    const [{ logInBySocial }, { sitePage }] = await Promise.all([arrived(import('./social/logInBySocial.ts')), arrived(import('./social/sitePage.ts'))])
+    const page = ownPage ?? sitePage
     return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep }, start)
   }
 
   return {
     preconnect: frame.open,
     fetchLogins: lazily(() => fetchLogins(kit)),
-    finishReturned: (starts) => finishReturned(kit, starts),
+    finishReturned: async (starts) => (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId, signal } = parameters

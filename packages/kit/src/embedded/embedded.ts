@@ -6,8 +6,8 @@ import type { Logins } from '../core/login.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
-import { sitePage } from './sitePage.ts'
-import type { SitePage } from './sitePage.ts'
+import { entryPage } from './entryPage.ts'
+import type { SitePage } from './social/sitePage.ts'
 import { createSocialStarts } from './socialStarts.ts'
 
 /** What is offered before the service was heard: no company is guessed. */
@@ -17,13 +17,13 @@ const unheard: Logins = { email: true, socials: [], isUnheard: true }
  * The source of the embedded wallet, which visitors log in to by e-mail or by an account with a company: one login brings an account in every namespace of the site that the
  * wallet serves. A login that comes back in the page's address is taken out of it at once, and finished when the kit starts.
  */
-export function embedded(page: SitePage = sitePage): SourceFactory {
+export function embedded(page?: SitePage): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
       let logins = unheard
       let reported = ''
       const { clock } = kit.context
-      const starts = createSocialStarts({ clock, page, isOffered: (login) => 'social' in login && (logins.isUnheard === true || logins.socials.includes(login.social)) })
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, isOffered: (login) => 'social' in login && (logins.isUnheard === true || logins.socials.includes(login.social)) })
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {

@@ -4,7 +4,8 @@ import { kitError } from '../core/errors.ts'
 import { requestJson } from '../core/http.ts'
 import type { Kit } from '../core/kit.ts'
 import { ownUrl } from '../core/ownUrl.ts'
-import { rememberLogins } from './knownLogins.ts'
+import { writeStored } from '../core/storage.ts'
+import { loginsOwner } from './knownLogins.ts'
 
 /**
  * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET /v1/logins`
@@ -16,7 +17,7 @@ export async function fetchLogins(kit: Kit): Promise<void> {
   if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
   const answer = await requestJson({ clock, fetch }, { method: 'GET', url: url.href })
   try {
-    rememberLogins(kit, readShape(walletLogins, answer))
+    writeStored(kit.context.storage.raw, 'wallet-logins', { owner: loginsOwner(kit), ...readShape(walletLogins, answer) })
   } catch (cause) {
     throw kitError('answerInvalid', { cause })
   }

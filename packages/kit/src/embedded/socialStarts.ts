@@ -1,7 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
 import type { Login } from '../core/login.ts'
-import type { LoginWindow, SitePage } from './sitePage.ts'
+import type { EntryPage, LoginWindow } from './entryPage.ts'
 import { takeReturned } from './takeReturned.ts'
 
 /** What a login by a company begins with: the answer that came back in the page's address, or the window of the press; null where the browser refused it, or none was opened. */
@@ -18,7 +18,7 @@ export type SocialStarts = {
 }
 
 /** Makes the beginnings for one page, and takes the answer out of its address. */
-export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; page: SitePage; isOffered: (login: Login) => boolean }): SocialStarts {
+export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; page: EntryPage; isOffered: (login: Login) => boolean }): SocialStarts {
   let returned = takeReturned(page)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 

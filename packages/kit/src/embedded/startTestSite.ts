@@ -1,4 +1,5 @@
-import type { LoginWindow, SitePage } from './sitePage.ts'
+import type { LoginWindow } from './entryPage.ts'
+import type { SitePage } from './social/sitePage.ts'
 
 /** A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a message from it to the page, as the browser does. */
 export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: readonly string[]; say(data: unknown, origin: string): void }

@@ -1,7 +1,7 @@
 import * as times from '@latchkey/protocol/times'
-import type { Clock } from '../core/clock.ts'
-import { kitError } from '../core/errors.ts'
-import type { LoginWindow } from './sitePage.ts'
+import type { Clock } from '../../core/clock.ts'
+import { kitError } from '../../core/errors.ts'
+import type { LoginWindow } from '../entryPage.ts'
 
 type Options = { origin: string; clock: Clock; signal: AbortSignal }
 

@@ -1,11 +1,11 @@
 import { connectDevice, connectFarcaster, getFarcasterUri } from '@latchkey/protocol/frame'
 import { isPageLink } from '@latchkey/protocol/links'
 import * as times from '@latchkey/protocol/times'
-import type { ConnectStep } from '../core/connectorSource.ts'
-import { kitError } from '../core/errors.ts'
-import type { Kit } from '../core/kit.ts'
-import { KitError } from '../core/KitError.ts'
-import type { Frame } from './createFrame.ts'
+import type { ConnectStep } from '../../core/connectorSource.ts'
+import { kitError } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import { KitError } from '../../core/KitError.ts'
+import type { Frame } from '../createFrame.ts'
 
 type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: ConnectStep) => void }
 

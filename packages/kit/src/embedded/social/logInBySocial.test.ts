@@ -1,13 +1,13 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { startTestPage } from '../chains/evm/startTestPage.ts'
-import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
-import type { ConnectStep } from '../core/connectorSource.ts'
-import { readStored } from '../core/storage.ts'
-import { createEmbedded } from './createEmbedded.ts'
-import { authId } from './names.ts'
-import type { SocialStart } from './socialStarts.ts'
-import { startTestFrame } from './startTestFrame.ts'
-import { startTestSite } from './startTestSite.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import type { ConnectStep } from '../../core/connectorSource.ts'
+import { readStored } from '../../core/storage.ts'
+import { createEmbedded } from '../createEmbedded.ts'
+import { authId } from '../names.ts'
+import type { SocialStart } from '../socialStarts.ts'
+import { startTestFrame } from '../startTestFrame.ts'
+import { startTestSite } from '../startTestSite.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -116,6 +116,7 @@ test('a page that does not come within 45 s is given up, and its window closes',
   const login = site.page.openWindow()
   const connecting = reasonOf(connect({ window: login }))
   await expect.poll(() => other.hellos.length).toBeGreaterThan(0)
+  await vi.dynamicImportSettled()
   clock.advance(16_000) // a slow frame
   other.answer(other.hellos[0] ?? '')
   await expect.poll(asked).toEqual(['GET_SOCIAL_REDIRECT_URI'])

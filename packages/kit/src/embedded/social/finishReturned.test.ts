@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startTestPage } from '../chains/evm/startTestPage.ts'
-import { startTestKit } from '../connection/startTestKit.ts'
-import { readStored } from '../core/storage.ts'
-import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import type { FakeAdapterOptions } from '../testing/fakeAdapter.ts'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { startTestKit } from '../../connection/startTestKit.ts'
+import { readStored } from '../../core/storage.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import type { FakeAdapterOptions } from '../../testing/fakeAdapter.ts'
 import { finishReturned } from './finishReturned.ts'
-import { authId } from './names.ts'
+import { authId } from '../names.ts'
 import { noteBegun } from './returned.ts'
 
 beforeEach(() => void startTestPage())

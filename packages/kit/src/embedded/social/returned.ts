@@ -1,9 +1,9 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as times from '@latchkey/protocol/times'
-import type { Kit } from '../core/kit.ts'
-import { socials } from '../core/socials.ts'
-import type { Social } from '../core/socials.ts'
-import { storedValue } from '../core/storedValue.ts'
+import type { Kit } from '../../core/kit.ts'
+import { socials } from '../../core/socials.ts'
+import type { Social } from '../../core/socials.ts'
+import { storedValue } from '../../core/storedValue.ts'
 
 /** The login that this browser has begun: an answer that comes without one is not read. */
 const begun = storedValue<{ social: Social; at: number }>('social-login', (json) => {

@@ -1,10 +1,10 @@
-import type { ErrorCode } from '../core/errors.ts'
-import type { Kit } from '../core/kit.ts'
-import { KitError } from '../core/KitError.ts'
-import { showToast } from '../core/toast.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import { KitError } from '../../core/KitError.ts'
+import { showToast } from '../../core/toast.ts'
 import { begunSocial, forgetBegun } from './returned.ts'
-import { authId } from './names.ts'
-import type { SocialStarts } from './socialStarts.ts'
+import { authId } from '../names.ts'
+import type { SocialStarts } from '../socialStarts.ts'
 
 /** Finishes a login that came back in the page's address, with the modal closed. What the visitor has to know, a failure or a link to approve, opens the modal with a message. An answer to a login that this browser did not begin is dropped. */
 export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
