@@ -41,9 +41,9 @@ export async function signTypedDataV1(call: SigningCall): Promise<string> {
     title: messages.typedDataTitle,
     signal: request.signal,
   })
-  const { withEntropy } = await openVault()
+  const { withKeysOf } = await openVault()
   const hash = await hashOf(values)
-  return withEntropy(wallet, (_, keys) => keys.evm.sign({ hash }))
+  return withKeysOf(wallet, address, (keys) => keys.evm.sign({ hash }))
 }
 
 function readValues(list: readonly unknown[]): readonly Value[] {

@@ -27,6 +27,6 @@ export async function personalSign({ wallet, network, params, request }: Signing
     title: messages.messageTitle,
     signal: request.signal,
   })
-  const { withEntropy } = await openVault()
-  return withEntropy(wallet, (_, keys) => keys.evm.signMessage({ message: { raw: bytes } }))
+  const { withKeysOf } = await openVault()
+  return withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message: { raw: bytes } }))
 }

@@ -23,8 +23,8 @@ export function signAndSend({ wallet, network, openVault }: Sender, { address, t
     const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
     const { to, value, data } = transaction
     const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value, data, nonce, chainId: Number(network.reference) }
-    const { withEntropy } = await openVault()
-    const raw = await withEntropy(wallet, (_, keys) => keys.evm.signTransaction(serializable))
+    const { withKeysOf } = await openVault()
+    const raw = await withKeysOf(wallet, address, (keys) => keys.evm.signTransaction(serializable))
     const { keccak256 } = await import('viem/utils')
     const sent = { subject, raw, hash: keccak256(raw), at: Date.now() }
     await storeSent(wallet, requestId, sent)

@@ -22,8 +22,8 @@ export async function signTypedData({ wallet, network, params, request }: Signin
     title: messages.typedDataTitle,
     signal: request.signal,
   })
-  const { withEntropy } = await openVault()
-  return withEntropy(wallet, async (_, keys) => {
+  const { withKeysOf } = await openVault()
+  return withKeysOf(wallet, address, async (keys) => {
     try {
       return await keys.evm.signTypedData(data as unknown as TypedDataDefinition) // viem checks each value against its type
     } catch (cause) {

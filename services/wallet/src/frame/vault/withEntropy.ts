@@ -66,3 +66,14 @@ async function askShare(wallet: Wallet, account: StoredAccount, signal?: AbortSi
   await forgetShare(keep, account)
   throw fault('shareMissing')
 }
+
+/**
+ * The same for what a visitor has approved: the keys have to be those of the account that the approval named. Another login may have taken its place meanwhile.
+ * @throws Fault 4100 for the keys of another account, and as `withEntropy`
+ */
+export function withKeysOf<result>(wallet: Wallet, address: string, work: (keys: Keys) => Promise<result>): Promise<result> {
+  return withEntropy(wallet, async (_, keys) => {
+    if (keys.addresses.eip155.toLowerCase() !== address.toLowerCase() && keys.addresses.solana !== address) throw fault('unauthorized')
+    return work(keys)
+  })
+}

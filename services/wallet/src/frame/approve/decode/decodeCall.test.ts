@@ -78,3 +78,9 @@ test('survives any bytes behind any selector', () => {
     expect(decode(`0x${selector}${'0'.repeat(60)}20${tail}`).kind).toBeTypeOf('string')
   }))
 })
+
+test('a call that only looks like Permit2’s is unknown, so that its contract is shown', () => {
+  const data = encodeFunctionData({ abi: parseAbi(['function approve(address,address,uint160,uint48)']), args: [token, spender, 0n, 0] })
+  expect(decode(data, '0x000000000022d473030f116ddee9f6b43ac78ba3')).toEqual({ kind: 'allow', token, spender, amount: 0n, until: 0n })
+  expect(decode(data, to)).toMatchObject({ kind: 'unknown', to })
+})

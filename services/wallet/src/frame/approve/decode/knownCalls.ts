@@ -1,3 +1,4 @@
+import { permit2 } from './permit2.ts'
 import type { Address, Effect } from './Effect.ts'
 import type { Word, WordType } from './readWords.ts'
 
@@ -31,7 +32,7 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
   ['39509351', { signature: 'increaseAllowance(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'allow', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1), isMore: true }) }],
   ['a457c2d7', { signature: 'decreaseAllowance(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'lessen', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1) }) }],
   ['d505accf', { signature: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', types: ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'], effectOf: (words, { to, from }) => (addressAt(words, 0) === from.toLowerCase() ? { kind: 'allow', token: to, spender: addressAt(words, 1), amount: numberAt(words, 2) } : undefined) }],
-  ['87517c45', { signature: 'approve(address,address,uint160,uint48)', types: ['address', 'address', 'uint160', 'uint48'], effectOf: (words) => ({ kind: 'allow', token: addressAt(words, 0), spender: addressAt(words, 1), amount: numberAt(words, 2), until: numberAt(words, 3) }) }],
+  ['87517c45', { signature: 'approve(address,address,uint160,uint48)', types: ['address', 'address', 'uint160', 'uint48'], effectOf: (words, { to }) => (permit2.includes(to) ? { kind: 'allow', token: addressAt(words, 0), spender: addressAt(words, 1), amount: numberAt(words, 2), until: numberAt(words, 3) } : undefined) }],
   ['42842e0e', { signature: 'safeTransferFrom(address,address,uint256)', types: ['address', 'address', 'uint256'], effectOf: (words, { to }) => piece(to, words, 1n) }],
   ['b88d4fde', { signature: 'safeTransferFrom(address,address,uint256,bytes)', types: ['address', 'address', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, 1n) }],
   ['f242432a', { signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)', types: ['address', 'address', 'uint256', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, numberAt(words, 3)) }],

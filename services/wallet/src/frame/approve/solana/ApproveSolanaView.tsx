@@ -8,8 +8,10 @@ import { Approval } from '../Approval.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { messages as approvals } from '../messages.ts'
-import { decodeInstruction } from './decodeInstruction.ts'
-import { describeStep } from './describeStep.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { formatUnits } from '../formatUnits.ts'
+import { decodeInstruction, priorityFeeOf } from './decodeInstruction.ts'
+import { describeStep, solDecimals } from './describeStep.ts'
 import type { StepText } from './describeStep.ts'
 import { messages } from './messages.ts'
 import '../transaction/effect.css'
@@ -17,11 +19,17 @@ import '../transaction/effect.css'
 /** Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the site may. */
 export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]; isSent: boolean; address: string; network: Network }
 
+/** Lamports from which an extra fee is told as a danger: a hundredth of a SOL. */
+const largePriority = 10_000_000n
+
 /** Shows the steps of transactions in words. */
 export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
   const { transactions, isSent, address, network } = params
   const isOne = transactions.length === 1
   const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction))))
+  const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
+  const isDear = priority > largePriority
+  const hasNonce = transactions.some(({ instructions }) => instructions.some((instruction) => decodeInstruction(instruction).kind === 'nonce'))
   const payers = [...new Set(transactions.map(({ signers }) => signers[0] ?? ''))]
   return (
     <Approval
@@ -31,8 +39,8 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
       address={address}
       network={network}
       action={isSent ? approvals.approve : approvals.sign}
-      isRisky={steps.flat().some(({ level }) => level === 'danger')}
-      facts={payers.map((payer) => <Fact key={payer} name={messages.fee}><AddressText address={payer} /></Fact>)}
+      isRisky={isDear || steps.flat().some(({ level }) => level === 'danger')}
+      facts={<SolanaFacts payers={payers} priority={priority} />}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
@@ -42,9 +50,19 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
           <ol className="effect-parts">{list.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
         </section>
       ))}
+      {isDear && <Alert level="danger" title={messages.priorityTitle}>{fill(messages.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
       <p className="muted small">{messages.untold}</p>
-      {!isSent && <p className="muted small">{messages.signOnly}</p>}
+      {!isSent && !hasNonce && <p className="muted small">{messages.signOnly}</p>}
     </Approval>
+  )
+}
+
+function SolanaFacts({ payers, priority }: { payers: readonly string[]; priority: bigint }) {
+  return (
+    <>
+      {priority > 0n && <Fact name={messages.priority} detail={messages.priorityDetail}>{formatUnits(priority, solDecimals)} SOL</Fact>}
+      {payers.map((payer) => <Fact key={payer} name={messages.fee}><AddressText address={payer} /></Fact>)}
+    </>
   )
 }
 

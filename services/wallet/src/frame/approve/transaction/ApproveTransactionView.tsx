@@ -35,8 +35,8 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
     const [cost, functionNameOf] = await Promise.all([estimate(wallet, network, { address, transactions, signal }), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
-    const changed = cost.simulation?.changes.flatMap((change) => ('token' in change ? [change.token] : [])) ?? []
-    return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...called, ...changed], signal }) }
+    const changed = [...(cost.simulation?.changes ?? []), ...(cost.simulation?.grants ?? [])].flatMap((one) => ('token' in one ? [one.token] : []))
+    return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...transactions.flatMap(({ to, data }) => (to !== undefined && data !== '0x' ? [to] : [])), ...called, ...changed], signal }) }
   })
   const { cost, tokens, functionNameOf } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
@@ -44,8 +44,12 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
   const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
-  const isRisky = isDear || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
-  const isEmptyCall = called.length > 0 && called.every((contract) => tokens.get(contract)?.isContract === false)
+  // what the data did not tell, but the test run did
+  const told = effects.flatMap(effectsIn)
+  const grants = (cost?.simulation?.grants ?? []).filter((grant) => !told.some((effect) => 'token' in effect && effect.token === grant.token && spenderOf(effect) === spenderOf(grant)))
+  const isRisky = isDear || grants.length > 0 || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
+  // data for an address without code does nothing, and what is paid with it stays there
+  const isEmptyCall = transactions.some(({ to, data }) => to !== undefined && data !== '0x' && tokens.get(to)?.isContract === false)
   const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
     <Approval
@@ -62,11 +66,12 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
-      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(messages.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}</li>)}</ol></section>}
+      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(messages.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
       {isEmptyCall && <Alert level="danger" title={messages.noContractTitle}>{messages.noContractText}</Alert>}
+      {grants.map((grant, index) => <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />)}
       {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
       {loaded.status === 'failed' && (
         <>
@@ -99,9 +104,8 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
   const { symbol, decimals } = network.currency
   const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : messages.feeUnknown
   const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
-  // an effect without a value of its own in words: what the call pays beside it
-  const untold = transactions.reduce((sum, { value }, index) => (effects[index]?.kind === 'plain' || effects[index]?.kind === 'wrap' ? sum : sum + value), 0n)
   const [first] = transactions
+  const untold = transactions.length === 1 && first && isUntold(first, effects[0]) ? first.value : 0n
   return (
     <>
       {untold > 0n && <Fact name={messages.value}>{amountOf(untold)}</Fact>}
@@ -110,6 +114,18 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
     </>
   )
 }
+
+/** Whether a call pays what its effect in words does not name. */
+const isUntold = ({ value }: WantedTransaction, effect: Effect | undefined): boolean => value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
+
+/** What one of several calls pays beside what it does, and to whom. */
+function PaidBeside({ transaction, effect, network: { currency } }: { transaction: WantedTransaction | undefined; effect: Effect | undefined; network: Network }) {
+  if (!transaction?.to || !isUntold(transaction, effect)) return null
+  return <p className="effect-why">{fill(messages.paysTo, { amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`, address: transaction.to })}</p>
+}
+
+/** Who may take by an effect. */
+const spenderOf = (effect: Effect): string | undefined => (effect.kind === 'allow' || effect.kind === 'lessen' ? effect.spender : effect.kind === 'allowAll' ? effect.operator : undefined)
 
 function FailureAlert({ failure: { index, reason }, isOne }: { failure: NonNullable<Estimate['failure']>; isOne: boolean }) {
   const title = isOne ? messages.failsTitle : fill(messages.failsTitleOf, { number: index + 1 })

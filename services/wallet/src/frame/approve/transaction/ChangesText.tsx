@@ -1,8 +1,9 @@
 import type { Change, Simulation } from './simulate/Simulation.ts'
 import type { Network } from '../../wallet/network.ts'
+import { AddressText } from '../AddressText.tsx'
 import { formatUnits } from '../formatUnits.ts'
 import { amountOf, pieceOf } from './amountOf.ts'
-import type { Tokens } from './loadTokens.ts'
+import type { Token, Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
 import './changes.css'
 
@@ -20,6 +21,7 @@ export function ChangesText({ simulation, network, tokens }: { simulation: Simul
             <li key={index} data-sign={change.amount < 0n ? 'out' : 'in'}>
               <span>{change.amount < 0n ? messages.out : messages.in}</span>
               <bdi>{textOf(change, network, tokens)}</bdi>
+              {'token' in change && <AddressText address={change.token} isWhole />}
             </li>
           ))}
         </ul>
@@ -33,6 +35,14 @@ function textOf(change: Change, network: Network, tokens: Tokens): string {
   const amount = change.amount < 0n ? -change.amount : change.amount
   const sign = change.amount < 0n ? '−' : '+'
   if (change.kind === 'currency') return `${sign}${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
-  const token = tokens.get(change.token)
+  const token = tokenOf(tokens.get(change.token), network)
   return `${sign}${change.kind === 'token' ? amountOf(amount, token) : pieceOf({ id: change.id, amount }, token)}`
+}
+
+/** A token that calls itself as the chain's currency does has no name here. */
+function tokenOf(token: Token | undefined, { currency }: Network): Token | undefined {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+  if (token?.symbol === undefined || plain(token.symbol) !== plain(currency.symbol)) return token
+  const { symbol: _, ...nameless } = token
+  return nameless
 }

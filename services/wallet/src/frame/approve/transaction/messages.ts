@@ -49,9 +49,10 @@ export const messages = {
   callsTitle: 'Confirm {count} transactions',
   callsText: 'The site asks for {count} transactions, one after the other. If one fails, the ones after it are not sent, and the ones before it stay.',
   changes: 'What changes in your account',
-  changesNone: 'Nothing comes, and nothing but the fee leaves.',
-  changesNow: 'By a test run a moment ago, without the fee. It can differ when it is done for real.',
+  changesNone: 'A test run has seen nothing come, and nothing but the fee leave.',
+  changesNow: 'By a test run a moment ago, without the fee; names and amounts of tokens are what their contracts say. It can differ when it is done for real.',
   changesUnknown: 'This network can’t run it in advance, so what comes and leaves is not known.',
+  paysTo: 'Also pays {amount} to {address}',
   in: 'Comes',
   out: 'Leaves',
 

@@ -1,3 +1,4 @@
+import { permit2 } from '../decode/permit2.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 import type { Struct, TypedData, TypedValue } from './readTypedData.ts'
 import { structText } from './readTypes.ts'
@@ -44,9 +45,6 @@ const kinds: readonly PermitKind[] = [
   { structs: ['PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfer },
   { structs: ['PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)', permissions], hasWitness: true, effectsOf: transfers },
 ]
-
-/** Where Permit2 stands on every network but zkSync's, and there. */
-const permit2: readonly string[] = ['0x000000000022d473030f116ddee9f6b43ac78ba3', '0x0000000000225e31d15943971f47ad3022f714fa']
 
 /** What is odd about a permit. `owner`: it is of another account, so that the signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another contract. */
 export type PermitFault = 'owner' | 'contract'

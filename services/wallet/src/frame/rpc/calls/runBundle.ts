@@ -1,5 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { alone } from '../../device/alone.ts'
+import { readConnected } from '../../wallet/consent.ts'
 import { findNetwork } from '../../wallet/network.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -14,7 +15,7 @@ import type { Bundle } from './bundles.ts'
 
 /** Milliseconds between two questions for a receipt. */
 const pause = 1_000
-/** Milliseconds for which a batch is followed by itself; later the site's questions for its status take it on. */
+/** Milliseconds after the approval for which a batch goes on. */
 const followed = 10 * 60_000
 
 /** A receipt, as far as it is told to a site. */
@@ -48,6 +49,7 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
     }
     const next = bundle.transactions[bundle.hashes.length]
     if (!next) return store(wallet, { ...bundle, status: 'done' })
+    if (!(await isStillWanted(wallet, bundle))) return store(wallet, { ...bundle, status: 'stopped' })
     try {
       const hash = await sendNext(wallet, network, bundle, next)
       return store(wallet, { ...bundle, hashes: [...bundle.hashes, hash] })
@@ -57,6 +59,12 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
       throw error
     }
   })
+}
+
+/** Whether the account that approved a batch is still the site's, and did so not long ago: what comes later would surprise its owner. */
+async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<boolean> {
+  const account = await readConnected(wallet)
+  return account?.addresses.eip155.toLowerCase() === address.toLowerCase() && Date.now() - at < followed
 }
 
 /** Sends the next transaction; one that was signed before, and of which nobody knows whether it arrived, is handed over once more. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeInstruction } from '../../approve/solana/decodeInstruction.ts'
+import { decodeInstruction, priorityFeeOf } from '../../approve/solana/decodeInstruction.ts'
 import { describeStep } from '../../approve/solana/describeStep.ts'
 import { Fault } from '../../bridge/Fault.ts'
 import { fromBase58, toBase58 } from '../../vault/base58.ts'
@@ -76,4 +76,24 @@ test.each([
 test('an unknown program is never called safe', () => {
   expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }))).toMatchObject({ title: 'Unknown call', level: 'warning' })
   expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }))).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
+})
+
+const budget = 'ComputeBudget111111111111111111111111111111'
+const little = (value: bigint, bytes: number) => Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 255n))
+const price = (value: bigint) => ({ program: budget, accounts: [], data: Uint8Array.of(3, ...little(value, 8)) })
+const unitLimit = (value: bigint) => ({ program: budget, accounts: [], data: Uint8Array.of(2, ...little(value, 4)) })
+const step = { program: toBase58(system), accounts: [own, to], data: Uint8Array.from(lamports) }
+
+test('counts what a transaction pays to be preferred', () => {
+  expect(priorityFeeOf([step])).toBe(0n)
+  expect(priorityFeeOf([step, price(1_000_000n)])).toBe(200_000n)
+  expect(priorityFeeOf([price(10n ** 12n), unitLimit(1_400_000n), step])).toBe(1_400_000_000_000n)
+  expect(priorityFeeOf([price(10n ** 12n), unitLimit(2n ** 32n - 1n), step])).toBe(1_400_000_000_000n)
+  expect(decodeInstruction({ program: budget, accounts: [], data: Uint8Array.of(9) })).toMatchObject({ kind: 'unknown' })
+})
+
+test('an account that the wallet does not know, and a signature that stays good, are dangers', () => {
+  expect(describeStep(decodeInstruction({ ...step, accounts: [own, undefined] }))).toMatchObject({ level: 'danger' })
+  expect(describeStep(decodeInstruction({ program: toBase58(system), accounts: [own, to, own], data: Uint8Array.of(4, 0, 0, 0) }))).toMatchObject({ level: 'danger', title: 'Can be sent at any time' })
+  expect(describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, to, own], data: Uint8Array.of(3, ...little(5n, 8)) })).parties).toContainEqual({ name: 'Token', address: 'Not named by the step' })
 })

@@ -26,8 +26,8 @@ export async function signMessage({ wallet, network, params, request }: SigningC
     title: messages.messageTitle,
     signal: request.signal,
   })
-  const { withEntropy } = await openVault()
-  return withEntropy(wallet, async (_, keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
+  const { withKeysOf } = await openVault()
+  return withKeysOf(wallet, address, async (keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
 }
 
 function bytesOf(message: string): Uint8Array<ArrayBuffer> {

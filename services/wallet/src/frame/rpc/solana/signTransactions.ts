@@ -60,8 +60,8 @@ async function sign({ wallet, network, request }: SigningCall, texts: readonly u
     title: messages.transactionTitle,
     signal: request.signal,
   })
-  const { withEntropy } = await openVault()
-  return withEntropy(wallet, async (_, keys) => {
+  const { withKeysOf } = await openVault()
+  return withKeysOf(wallet, address, async (keys) => {
     const signOne = (transaction: SolanaTransaction): Signed => {
       const own = keys.signSolana(transaction.message)
       return { bytes: withSignature(transaction, address, own), signature: transaction.signers[0] === address ? own : (transaction.signatures[0] ?? own) }

@@ -1,4 +1,4 @@
-import type { Address } from '../../decode/Effect.ts'
+import type { Address, Effect } from '../../decode/Effect.ts'
 
 /** What an account has more or less of. Smallest units, wei. */
 export type Change =
@@ -8,8 +8,11 @@ export type Change =
   /** A piece of a collection, as its contract reports the move. ERC-721, ERC-1155 */
   | { kind: 'piece'; token: Address; id: bigint; amount: bigint }
 
+/** A right to take something of the account's. */
+export type Grant = Extract<Effect, { kind: 'allow' | 'allowAll' }>
+
 /** One call as it ran in advance. */
 export type SimulatedCall = { gas: bigint } & ({ isFine: true } | { isFine: false; reason?: string })
 
 /** Calls that a node ran one after the other, without sending them. */
-export type Simulation = { calls: readonly SimulatedCall[]; /** Of the account, by all calls together; without the fee. */ changes: readonly Change[] }
+export type Simulation = { calls: readonly SimulatedCall[]; /** Of the account, by all calls together; without the fee. */ changes: readonly Change[]; /** What others may take from now on, as the contracts report it. */ grants: readonly Grant[] }

@@ -1,6 +1,8 @@
+import { toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
+import { grantTopics } from './grantsOf.ts'
 import { simulate } from './simulate.ts'
 
 const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
@@ -68,5 +70,25 @@ test.each([
 test('gives the gas and the failure of each call', async () => {
   const reason = `0x08c379a0${word(32n)}${word(4n)}${Buffer.from('gone').toString('hex').padEnd(64, '0')}`
   const simulation = await simulate(nodeWith([], {}, { status: '0x0', returnData: '0x', error: { code: 3, message: 'execution reverted', data: reason } }), network, { address: own, transactions: [{ to: own, value: 0n, data: '0x' }] })
-  expect(simulation).toEqual({ calls: [{ gas: 21_000n, isFine: false, reason: 'gone' }], changes: [] })
+  expect(simulation).toEqual({ calls: [{ gas: 21_000n, isFine: false, reason: 'gone' }], changes: [], grants: [] })
+})
+
+test('tells the rights that others get by a test run', async () => {
+  const approval = (amount: bigint) => log(token, [grantTopics['Approval(address,address,uint256)'], topicOf(own), topicOf(other)], amount)
+  const logs = [
+    approval(5n), approval(0n),
+    log(pieces, [grantTopics['Approval(address,address,uint256)'], topicOf(own), topicOf(other), topicOf('0x7')]),
+    log(pieces, [grantTopics['ApprovalForAll(address,address,bool)'], topicOf(own), topicOf(other)], 1n),
+    log(pieces, [grantTopics['ApprovalForAll(address,address,bool)'], topicOf(own), topicOf(other)], 0n),
+    log(fake, [grantTopics['AuthorizedOperator(address,address)'], topicOf(other), topicOf(own)]),
+    log(token, [grantTopics['Approval(address,address,uint256)'], topicOf(other), topicOf(fake)], 5n),
+    log(token, [grantTopics['Approval(address,address,uint256)']], 5n),
+  ]
+  expect((await simulate(nodeWith(logs), network, { address: own, transactions: [{ to: own, value: 0n, data: '0x' }] }))?.grants).toEqual([
+    { kind: 'allow', token, spender: other, amount: 5n },
+    { kind: 'allow', token: pieces, spender: other, amount: 7n, isPiece: true },
+    { kind: 'allowAll', token: pieces, operator: other, isAllowed: true },
+    { kind: 'allowAll', token: fake, operator: other, isAllowed: true },
+  ])
+  for (const [signature, topic] of Object.entries(grantTopics)) expect(toEventSelector(signature)).toBe(topic)
 })

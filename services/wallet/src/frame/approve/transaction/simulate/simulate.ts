@@ -4,6 +4,7 @@ import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { askSimulation } from './askSimulation.ts'
 import type { RanCall } from './askSimulation.ts'
+import { grantsOf } from './grantsOf.ts'
 import { movesOf } from './movesOf.ts'
 import type { Move } from './movesOf.ts'
 import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
@@ -26,7 +27,7 @@ export async function simulate(wallet: Pick<Wallet, 'server'>, network: Network,
   const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
   if (tokens.length > mostTokens) return undefined
   const counted = tokens.length > 0 ? await countTokens(wallet, network, { address, calls, tokens, signal }) : []
-  return counted && { calls: first.map(outcomeOf), changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)] }
+  return counted && { calls: first.map(outcomeOf), changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)], grants: first.flatMap(({ logs }) => grantsOf(logs, address)) }
 }
 
 type Counting = { address: Address; calls: Parameters<typeof askSimulation>[2]; tokens: readonly Address[]; signal: AbortSignal | undefined }
