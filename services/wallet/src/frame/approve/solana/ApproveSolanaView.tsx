@@ -7,11 +7,13 @@ import { AddressText } from '../AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { Pieces } from '../message/MessageText.tsx'
-import { messages as approvals } from '../messages.ts'
+import { messages as approvalMessages } from '../messages.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
 import { describeStep } from './describeStep.ts'
 import type { StepText } from './describeStep.ts'
+import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
 /** Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the site may. */
@@ -19,31 +21,34 @@ export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...So
 
 /** Shows the steps of transactions in words. */
 export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
+  const approvals = useMessages(approvalMessages)
+  const words = useMessages(messages)
+  const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
   const isOne = transactions.length === 1
-  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction))))
+  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction), { ...effectWords, solana: words })))
   const payers = [...new Set(transactions.map(({ signers }) => signers[0] ?? ''))]
   return (
     <Approval
       site={wallet.site}
-      title={isOne ? approvals.transactionTitle : fill(messages.titleOf, { count: transactions.length })}
+      title={isOne ? approvals.transactionTitle : fill(words.titleOf, { count: transactions.length })}
       waiting={waiting}
       address={address}
       network={network}
       action={isSent ? approvals.approve : approvals.sign}
       isRisky={steps.flat().some(({ level }) => level === 'danger')}
-      facts={payers.map((payer) => <Fact key={payer} name={messages.fee}><AddressText address={payer} /></Fact>)}
+      facts={payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {steps.map((list, index) => (
         <section key={index} className="effect" data-level="plain">
-          {!isOne && <p className="effect-why">{fill(messages.transactionOf, { number: index + 1 })}</p>}
+          {!isOne && <p className="effect-why">{fill(words.transactionOf, { number: index + 1 })}</p>}
           <ol className="effect-parts">{list.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
         </section>
       ))}
-      <p className="muted small">{messages.untold}</p>
-      {!isSent && <p className="muted small">{messages.signOnly}</p>}
+      <p className="muted small">{words.untold}</p>
+      {!isSent && <p className="muted small">{words.signOnly}</p>}
     </Approval>
   )
 }

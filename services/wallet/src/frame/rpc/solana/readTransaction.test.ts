@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeInstruction } from '../../approve/solana/decodeInstruction.ts'
 import { describeStep } from '../../approve/solana/describeStep.ts'
+import { messages as solanaMessages } from '../../approve/solana/messages.ts'
+import { messages } from '../../approve/transaction/messages.ts'
 import { Fault } from '../../bridge/Fault.ts'
 import { fromBase58, toBase58 } from '../../vault/base58.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import { readTransaction, withSignature } from './readTransaction.ts'
 
+const words = { ...messages.texts, solana: solanaMessages.texts }
 const key = (digit: number) => new Uint8Array(32).fill(digit)
 const [own, to, mint, stranger] = [1, 2, 3, 4].map((digit) => toBase58(key(digit))) as [string, string, string, string]
 const system = fromBase58('11111111111111111111111111111111')
@@ -52,7 +55,7 @@ test('any bytes are read, or refused', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(pay.length - 1), fc.nat(255), (bytes, at, byte) => {
     for (const one of [Uint8Array.from(bytes), pay.with(at, byte)]) {
       try {
-        readTransaction(one).instructions.map((instruction) => describeStep(decodeInstruction(instruction)))
+        readTransaction(one).instructions.map((instruction) => describeStep(decodeInstruction(instruction), words))
       } catch (error) {
         expect(error).toBeInstanceOf(Fault)
       }
@@ -69,11 +72,11 @@ test.each([
   [12, [5, 0, 0, 0], 'Unknown call', 'warning'],
   [99, [], 'Unknown call', 'warning'],
 ])('says what step %s of the token program does', (code, data, title, level) => {
-  const text = describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, mint, to, stranger], data: Uint8Array.of(code, ...data) }))
+  const text = describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, mint, to, stranger], data: Uint8Array.of(code, ...data) }), words)
   expect({ ...text, title: text.title.replace(/[\u2068\u2069]/g, '') }).toMatchObject({ title, level })
 })
 
 test('an unknown program is never called safe', () => {
-  expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }))).toMatchObject({ title: 'Unknown call', level: 'warning' })
-  expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }))).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
+  expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }), words)).toMatchObject({ title: 'Unknown call', level: 'warning' })
+  expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }), words)).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
 })
