@@ -1,0 +1,15 @@
+import type { Locale } from '@latchkey/protocol/locale'
+import type { Queries } from '@latchkey/server/db/database'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { devices } from '../db/schema.ts'
+import type { Session } from './session.ts'
+
+/**
+ * The language in which an owner is warned of a device that recovers: that of the browser which has the keys and was used last, so that a stranger's browser can't choose one that the
+ * owner does not read; the device's own where there is no other. null for English.
+ */
+export async function ownerLocale(work: Queries, { userId, deviceId, locale }: Pick<Session, 'userId' | 'deviceId' | 'locale'>): Promise<Locale | null> {
+  const others = and(eq(devices.userId, userId), ne(devices.id, deviceId), eq(devices.hasRecovered, true))
+  const [other] = await work.select({ locale: devices.locale }).from(devices).where(others).orderBy(desc(devices.usedAt)).limit(1)
+  return other ? other.locale : locale
+}
