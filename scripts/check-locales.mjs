@@ -1,4 +1,4 @@
-// Checks that every language of the kit has the same keys and placeholders as English, in its own words.
+// Checks that every language of the kit, of the embedded wallet, and of its mails and pages has the same keys and placeholders as English, in its own words.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
@@ -7,7 +7,17 @@ import { trackedFiles } from './trackedFiles.mjs'
 
 const react = 'packages/kit/src/react'
 /** English texts that other languages may repeat: names everywhere, and words that a language shares. */
-const shared = { all: ['WalletConnect', 'iPhone', 'Android', 'NFTs'], de: ['Browser', 'Computer', 'Name', 'Token', 'Max'], es: ['Token', 'Total'], fr: ['Max', 'Total'], pt: ['Token', 'Total'] }
+const shared = {
+  all: ['WalletConnect', 'iPhone', 'Android', 'NFTs', '{day}, {clock} UTC', '{name}: {value}', '{browser} · {origin}', '{origin} · {time}'],
+  'wallet de': ['Token', 'Browser', 'Passkey', '{count} min', '{count} h', '{count} s'],
+  'wallet es': ['Token', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
+  'wallet fr': ['Token', 'Message', 'Site', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
+  'wallet pt': ['Token', 'Site', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
+  de: ['Browser', 'Computer', 'Name', 'Token', 'Max'],
+  es: ['Token', 'Total'],
+  fr: ['Max', 'Total'],
+  pt: ['Token', 'Total'],
+}
 
 register()
 const load = (path) => import(join(root, path))
@@ -84,6 +94,23 @@ const findings = translations.flatMap(({ locale, parts }) => [
     return [...(misplaced ? [`${part.path}: "${scope}" belongs beside ${one.path}, and there alone`] : []), ...compare({ path: part.path, locale }, scope, part.texts, one)]
   }),
 ])
+
+/** The embedded wallet: the texts of its frame by scope, and those of its mails and pages. Each language has one file of each. */
+const frameFolder = 'services/wallet/src/frame'
+const serverWords = 'services/wallet/src/server/words'
+const framePaths = trackedFiles().filter((path) => path.startsWith(frameFolder) && path.endsWith('/messages.ts'))
+const frameEnglish = await Promise.all(framePaths.map(async (path) => ({ path, ...(await load(path)).messages })))
+const serverEnglish = { path: `${serverWords}/messages.ts`, texts: (await load(`${serverWords}/messages.ts`)).messages }
+for (const locale of locales.filter((locale) => locale !== 'en')) {
+  const path = `${frameFolder}/words/locales/${locale}.ts`
+  const { default: spoken } = await load(path)
+  for (const one of frameEnglish) findings.push(...compare({ path, locale: `wallet ${locale}` }, one.scope, spoken[one.scope] ?? {}, one))
+  for (const scope of Object.keys(spoken)) if (!frameEnglish.some((one) => one.scope === scope)) findings.push(`${path}: no messages.ts has the scope "${scope}"`)
+  const serverPath = `${serverWords}/locales/${locale}.ts`
+  findings.push(...compare({ path: serverPath, locale: `wallet ${locale}` }, 'server', (await load(serverPath)).default, serverEnglish))
+}
+for (const one of [...frameEnglish, serverEnglish]) english[`wallet ${one.scope ?? 'server'}`] = one
+
 findings.forEach((finding) => console.error(finding))
 const count = Object.values(english).reduce((sum, { texts }) => sum + Object.keys(texts).length, 0)
 console.log(`${count} texts in ${translations.length + 1} languages, ${findings.length} findings`)

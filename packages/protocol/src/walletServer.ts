@@ -6,6 +6,7 @@
  * `/v1/rpc` (JSON-RPC 2.0 for the operator's nodes) is no entry here: it asks for neither proof nor login.
  * Errors: status and `{ error: code, … }`.
  */
+import { locales } from './locale.ts'
 import * as v from 'valibot'
 import { emailAddress } from './counts.ts'
 import { readUrl } from './readUrl.ts'
@@ -71,13 +72,16 @@ export type WalletWay = v.InferOutput<typeof way>
 const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses) })
 export type WalletUser = v.InferOutput<typeof user>
 
+/** The language of the site, in which the mails and pages of this device speak from then on. English where it is missing. */
+const locale = v.optional(v.picklist(locales))
+
 /**
  * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already.
  * 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the address before has turns of its own.
  * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
  * project has no such site.
  */
-export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
 /**
  * What comes of a login that was proved. `connected`, with the user where that saves a question. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
  * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
@@ -91,14 +95,14 @@ export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), outcome, 
  * Begins a login at a company. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
  * address of the site to which the whole page comes back, where there is no window; of `origin`. 400 `methodNotOffered`; 403 `originRefused`.
  */
-export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)) }), v.object({ id: uuid, uri: text(4_096) }), false)
+export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale }), v.object({ id: uuid, uri: text(4_096) }), false)
 /**
  * Ends it, for the device that began it alone; the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
  * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
  */
 export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
 /** Begins a login by Farcaster: a link that a phone scans or opens. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
-export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
+export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
 /** Waits up to 25 s until it was approved there. The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
 export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
 /**

@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { GuardNote } from './GuardNote.tsx'
 import { Origin } from './Origin.tsx'
 import { usePressGuard } from './usePressGuard.ts'
+import { useMessages } from '../words/useMessages.ts'
 import './approval.css'
 
 type Props = {
@@ -36,6 +37,7 @@ type Props = {
 
 /** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
+  const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen, site.isTrusted)
   const [isTicked, setTicked] = useState(false)
@@ -48,10 +50,10 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       onClose={onReject}
       footer={
         <>
-          {isRisky && <Tick isTicked={isTicked} onChange={setTicked}>{messages.understand}</Tick>}
+          {isRisky && <Tick isTicked={isTicked} onChange={setTicked}>{words.understand}</Tick>}
           <GuardNote guard={guard} />
           <div className="screen-buttons">
-            <Button onClick={onReject}>{messages.reject}</Button>
+            <Button onClick={onReject}>{words.reject}</Button>
             <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} onClick={(event) => event.isTrusted && onApprove()}>{action}</Button>
           </div>
         </>
@@ -61,8 +63,8 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       {children}
       <Facts>
         {facts}
-        <Fact name={messages.account}><AddressText address={address} /></Fact>
-        <Fact name={messages.network}>{network.name}</Fact>
+        <Fact name={words.account}><AddressText address={address} /></Fact>
+        <Fact name={words.network}>{network.name}</Fact>
       </Facts>
       {more}
     </Screen>

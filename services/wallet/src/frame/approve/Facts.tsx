@@ -11,7 +11,7 @@ export function Fact({ name, children, detail }: { name: string; children: React
     <div className="fact">
       <dt>{name}</dt>
       <dd>
-        {children}
+        {typeof children === 'string' ? <bdi>{children}</bdi> : children}
         {detail && <span className="fact-detail">{detail}</span>}
       </dd>
     </div>

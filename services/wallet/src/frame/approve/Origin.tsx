@@ -2,16 +2,18 @@ import { fill } from '../ui/fill.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { Site } from '../wallet/Wallet.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../words/useMessages.ts'
 
 /** Who asks: the origin that the browser vouches for, and the site's name of itself as a claim. */
 export function Origin({ site }: { site: Site }) {
+  const words = useMessages(messages)
   const { protocol, host, hostname } = new URL(site.origin)
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
   return (
     <div className="origin">
       <p className="origin-host" dir="ltr">{host}</p>
-      {site.name !== undefined && <p className="origin-claim">{fill(messages.claims, { name: site.name })}</p>}
-      {!isSecure && <p className="origin-insecure"><Icon name="warning" />{messages.insecure}</p>}
+      {site.name !== undefined && <p className="origin-claim">{fill(words.claims, { name: site.name })}</p>}
+      {!isSecure && <p className="origin-insecure"><Icon name="warning" />{words.insecure}</p>}
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '../words/defineMessages.ts'
+
 /** Words of the approvals. */
-export const messages = {
+export const messages = defineMessages('approve', {
   messageTitle: 'Sign message',
   signInTitle: 'Sign in',
   typedDataTitle: 'Sign data',
@@ -56,4 +58,4 @@ export const messages = {
   allData: 'All data',
   dataName: 'Kind of data',
   item: 'Item {index}',
-} as const
+})

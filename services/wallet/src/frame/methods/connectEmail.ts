@@ -6,7 +6,7 @@ import { answer } from './answer.ts'
 
 /** Has a code mailed. */
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
-  const { action } = await wallet.server.call(startEmail, { email: email.trim(), projectId: wallet.settings.projectId, origin: wallet.site.origin }, { signal })
+  const { action } = await wallet.server.call(startEmail, { email: email.trim(), projectId: wallet.settings.projectId, origin: wallet.site.origin, locale: wallet.language.chosen() }, { signal })
   await beginLogin(wallet)
   if (action === 'connected') await noteLogin(wallet, { signal })
   return { action: action === 'connected' ? 'CONNECT' : 'VERIFY_OTP' } as const

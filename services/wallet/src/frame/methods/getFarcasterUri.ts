@@ -6,7 +6,7 @@ import { answer } from './answer.ts'
 
 /** Begins a login by Farcaster. */
 export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
-  const { uri, expiresAt } = await offered(wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin }, { signal }))
+  const { uri, expiresAt } = await offered(wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin, locale: wallet.language.chosen() }, { signal }))
   await beginLogin(wallet)
   return { url: uri, expiresAt }
 })

@@ -7,7 +7,7 @@ import { answer } from './answer.ts'
 /** Begins a login at a company. */
 export const getSocialRedirectUri = answer(method, async (wallet, { provider, returnTo }, { signal }) => {
   const { projectId } = wallet.settings
-  const { id, uri } = await offered(wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, ...(returnTo !== undefined && { returnTo }) }, { signal }))
+  const { id, uri } = await offered(wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, locale: wallet.language.chosen(), ...(returnTo !== undefined && { returnTo }) }, { signal }))
   wallet.socials.expect(id)
   await beginLogin(wallet)
   return { uri }

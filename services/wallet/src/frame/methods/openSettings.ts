@@ -7,6 +7,6 @@ import { answer } from './answer.ts'
 /** Shows the wallet's settings until the visitor closes them. */
 export const openSettings = answer(method, async (wallet, _, { signal }) => {
   if (!(await wallet.session.read(signal)) || (await readConsent(wallet)) === undefined) throw fault('loginRequired')
-  await wallet.stage.ask({ load: () => import('../screens/settings/SettingsView.tsx'), params: undefined, title: messages.settingsTitle, signal })
+  await wallet.stage.ask({ load: () => import('../screens/settings/SettingsView.tsx'), params: undefined, title: () => wallet.language.words(messages).settingsTitle, signal })
   return undefined
 })

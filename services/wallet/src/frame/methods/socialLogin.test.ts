@@ -31,7 +31,7 @@ test('a login at a company: its page for the site, its result past the site, and
   const { openFrame, asked } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
-  expect(asked[0]).toEqual([startSocial.path, { provider: 'google', projectId: null, origin: shop }])
+  expect(asked[0]).toEqual([startSocial.path, { provider: 'google', projectId: null, origin: shop, locale: 'en' }])
   post(result)
   expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
   expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result }])

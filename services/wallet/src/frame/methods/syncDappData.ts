@@ -2,8 +2,9 @@ import { syncDappData as method } from '@latchkey/protocol/frame'
 import { cleanName } from '../approve/cleanName.ts'
 import { answer } from './answer.ts'
 
-/** Remembers the site's name of itself, which is shown beside its origin as a claim. */
-export const syncDappData = answer(method, async (wallet, { metadata }) => {
+/** Remembers the site's name of itself, which is shown beside its origin as a claim, and speaks its language. */
+export const syncDappData = answer(method, async (wallet, { metadata, locale }) => {
   wallet.site.name = metadata && cleanName(metadata.name)
+  wallet.language.choose([...(locale === undefined ? [] : [locale]), ...navigator.languages])
   return undefined
 })

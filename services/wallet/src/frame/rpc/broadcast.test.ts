@@ -5,6 +5,8 @@ import { storeShare, takeAccount } from '../vault/deviceShare.ts'
 import { noteLogin } from '../wallet/consent.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { createLanguage } from '../words/createLanguage.ts'
+import { textLoads } from '../words/textLoads.ts'
 import { broadcast } from './broadcast.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
@@ -28,13 +30,13 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     return method === 'eth_sendRawTransaction' ? send() : look()
   }
   const stage = {
-    async ask({ title }: { title: string }) {
-      shown.push(title)
-      if (title !== 'Sent already?') throw fault('userRejected')
+    async ask({ title }: { title: () => string }) {
+      shown.push(title())
+      if (title() !== 'Sent already?') throw fault('userRejected')
     },
   }
   const session = { forget() {}, read: async () => ({ userId: 'ann' }) }
-  const wallet = { keep: createTestKeep(), site: { origin: 'https://shop.example' }, server: { call }, session, stage } as unknown as Wallet // what sending needs until it signs
+  const wallet = { keep: createTestKeep(), site: { origin: 'https://shop.example' }, server: { call }, session, stage, language: createLanguage(textLoads, []) } as unknown as Wallet // what sending needs until it signs
   return { wallet, calls, shown }
 }
 

@@ -38,7 +38,7 @@ export async function signTypedDataV1(call: SigningCall): Promise<string> {
   await wallet.stage.ask<TypedDataToApprove, void>({
     load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
     params: { domain: {}, primaryType: kind, fields: values.map(({ name, type, value }): Field => ({ name, type, value: String(value) })), permit: undefined, address, network },
-    title: messages.typedDataTitle,
+    title: () => call.wallet.language.words(messages).typedDataTitle,
     signal: request.signal,
   })
   const { withKeysOf } = await openVault()

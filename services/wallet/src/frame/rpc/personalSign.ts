@@ -24,7 +24,7 @@ export async function personalSign({ wallet, network, params, request }: Signing
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
-    title: messages.messageTitle,
+    title: () => wallet.language.words(messages).messageTitle,
     signal: request.signal,
   })
   const { withKeysOf } = await openVault()

@@ -30,7 +30,7 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
   const [cost] = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
     params: { transactions: [transaction], address, network },
-    title: messages.transactionTitle,
+    title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
   await endDoubt()
@@ -48,7 +48,7 @@ async function askTwice({ wallet, network, request }: Pick<SigningCall, 'wallet'
   await wallet.stage.ask<{ isSent: boolean; origin: string }, void>({
     load: () => import('../screens/resend/ResendView.tsx'),
     params: { isSent, origin: wallet.site.origin },
-    title: screenMessages.resendTitle,
+    title: () => wallet.language.words(screenMessages).resendTitle,
     signal: request.signal,
   })
   const { isUnsure: _, ...sent } = unsure.sent

@@ -19,7 +19,7 @@ export async function signTypedData({ wallet, network, params, request }: Signin
   await wallet.stage.ask<TypedDataToApprove, void>({
     load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
     params: { domain: data.domain, primaryType: data.primaryType, fields: fieldsOf(data), permit, ...(fault && { fault }), address, network },
-    title: messages.typedDataTitle,
+    title: () => wallet.language.words(messages).typedDataTitle,
     signal: request.signal,
   })
   const { withKeysOf } = await openVault()

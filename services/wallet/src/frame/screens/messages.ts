@@ -1,5 +1,7 @@
+import { defineMessages } from '../words/defineMessages.ts'
+
 /** Titles of the wallet's own screens, and the words of the page without a site. */
-export const messages = {
+export const messages = defineMessages('screens', {
   recoverTitle: 'Welcome back',
   passwordTitle: 'Protect your wallet',
   settingsTitle: 'Wallet settings',
@@ -10,4 +12,4 @@ export const messages = {
   aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',
   brokenTitle: 'The wallet is not set up',
   brokenText: 'Its server did not describe itself. Try again later.',
-} as const
+})

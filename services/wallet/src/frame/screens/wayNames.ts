@@ -1,6 +1,11 @@
 import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { WordsOf } from '../words/defineMessages.ts'
+import type { messages } from './join/messages.ts'
 
-/** The ways in, as they stand in a sentence. */
-export const wayNames: Readonly<Record<WalletWay, string>> = {
-  email: 'your e-mail address', google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook', farcaster: 'Farcaster',
-}
+/** The companies and networks whose accounts log in, by their own names. */
+export const companyNames = {
+  google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook', farcaster: 'Farcaster',
+} as const satisfies Readonly<Record<Exclude<WalletWay, 'email'>, string>>
+
+/** A way in, as it stands in a sentence. */
+export const wayName = (way: WalletWay, words: WordsOf<typeof messages>): string => (way === 'email' ? words.yourEmail : companyNames[way])

@@ -1,18 +1,19 @@
 import type { FrameEvent } from '@latchkey/protocol/frame'
+import type { Language } from '../words/createLanguage.ts'
 import type { Stage } from './createStage.ts'
 
 /** CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no layout. */
 const firstHeight = 480
 
 /** Tells the site when a person has to see the frame, how high the card is, and when it is done. @returns a function that ends it */
-export function announceStage(root: HTMLElement, stage: Stage, tell: (event: FrameEvent) => void): () => void {
+export function announceStage(root: HTMLElement, { stage, language, tell }: { stage: Stage; language: Language; tell: (event: FrameEvent) => void }): () => void {
   let told = ''
   const announce = () => {
     const [scene] = stage.scenes()
-    const next = scene ? JSON.stringify({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title.slice(0, 128) } } satisfies FrameEvent) : ''
+    const next = scene ? JSON.stringify({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title().slice(0, 128) } } satisfies FrameEvent) : ''
     if (next === told) return
     told = next
-    if (scene) tell({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title.slice(0, 128) } })
+    if (scene) tell({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title().slice(0, 128) } })
     else tell({ type: '@w3m-frame/HIDE' })
   }
   const resizes = new ResizeObserver(announce)
@@ -25,9 +26,9 @@ export function announceStage(root: HTMLElement, stage: Stage, tell: (event: Fra
     announce()
   })
   changes.observe(root, { childList: true, subtree: true })
-  const unsubscribe = stage.subscribe(announce)
+  const unsubscribes = [stage.subscribe(announce), language.subscribe(announce)]
   return () => {
-    unsubscribe()
+    for (const unsubscribe of unsubscribes) unsubscribe()
     changes.disconnect()
     resizes.disconnect()
   }

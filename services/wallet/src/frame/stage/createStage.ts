@@ -17,15 +17,15 @@ export type SceneProps<params, result> = {
 export type SceneOptions<params, result> = {
   load: () => Promise<{ default: ComponentType<SceneProps<params, result>> }>
   params: params
-  /** In the header of the card, and told to the site for the name of its dialog. */
-  title: string
+  /** In the header of the card, and told to the site for the name of its dialog; in the language of the moment. */
+  title: () => string
   signal?: AbortSignal
 }
 
 /** A scene as the card draws it. */
 export type Scene = {
   id: number
-  title: string
+  title: () => string
   load: () => Promise<{ default: ComponentType<SceneProps<unknown, unknown>> }>
   params: unknown
   settle: (result: unknown) => void

@@ -90,6 +90,7 @@ function followLooks(own: Document, other: Document): () => void {
     const { documentElement: from } = own
     const { documentElement: to } = other
     to.lang = from.lang
+    to.dir = from.dir
     to.dataset['mode'] = from.dataset['mode'] ?? 'dark'
     for (const name of from.style) to.style.setProperty(name, from.style.getPropertyValue(name))
     const known = new Set(Array.from(other.querySelectorAll('link'), ({ href }) => href))
@@ -104,6 +105,6 @@ function followLooks(own: Document, other: Document): () => void {
   copy()
   const changes = new MutationObserver(copy)
   changes.observe(own.head, { childList: true })
-  changes.observe(own.documentElement, { attributes: true, attributeFilter: ['style', 'data-mode'] })
+  changes.observe(own.documentElement, { attributes: true, attributeFilter: ['style', 'data-mode', 'lang', 'dir'] })
   return () => changes.disconnect()
 }

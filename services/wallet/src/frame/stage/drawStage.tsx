@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import { Screen } from '../ui/Screen.tsx'
 import { messages } from '../ui/messages.ts'
+import { LanguageContext } from '../words/LanguageContext.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { createStageWindow } from './createStageWindow.ts'
 import type { StageWindow } from './createStageWindow.ts'
@@ -11,16 +12,18 @@ import { Elsewhere } from './Elsewhere.tsx'
 import { StageWindowContext } from './StageWindowContext.ts'
 import { Failed } from './Failed.tsx'
 import type { Scene, Stage } from './createStage.ts'
+import { useMessages } from '../words/useMessages.ts'
 
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
   const stageWindow = createStageWindow(element.ownerDocument)
   // with nothing left to show, a window of the wallet's own has done its work
   wallet.stage.subscribe(() => wallet.stage.scenes().length === 0 && stageWindow.close())
-  createRoot(element).render(<StrictMode><StageWindowContext value={stageWindow}><Current stage={wallet.stage} wallet={wallet} stageWindow={stageWindow} /></StageWindowContext></StrictMode>)
+  createRoot(element).render(<StrictMode><LanguageContext value={wallet.language}><StageWindowContext value={stageWindow}><Current stage={wallet.stage} wallet={wallet} stageWindow={stageWindow} /></StageWindowContext></LanguageContext></StrictMode>)
 }
 
 function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet; stageWindow: StageWindow }) {
+  const words = useMessages(messages)
   const elsewhere = useSyncExternalStore(stageWindow.subscribe, stageWindow.root)
   const scenes = useSyncExternalStore(stage.subscribe, stage.scenes)
   const [scene] = scenes
@@ -28,7 +31,7 @@ function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet;
   const waiting = scenes.length
   const shown = (
     <Failed key={scene.id} scene={scene}>
-      <Suspense fallback={<Screen title={scene.title} waiting={waiting} onClose={scene.refuse}><span className="screen-loading"><span className="visually-hidden" role="status">{messages.loading}</span></span></Screen>}>
+      <Suspense fallback={<Screen title={scene.title()} waiting={waiting} onClose={scene.refuse}><span className="screen-loading"><span className="visually-hidden" role="status">{words.loading}</span></span></Screen>}>
         <Shown scene={scene} wallet={wallet} waiting={waiting} />
       </Suspense>
     </Failed>
@@ -36,7 +39,7 @@ function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet;
   if (!elsewhere) return shown
   return (
     <>
-      <Elsewhere title={scene.title} onFocus={stageWindow.focus} onClose={() => scene.refuse()} />
+      <Elsewhere title={scene.title()} onFocus={stageWindow.focus} onClose={() => scene.refuse()} />
       {createPortal(shown, elsewhere)}
     </>
   )

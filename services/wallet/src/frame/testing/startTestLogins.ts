@@ -9,6 +9,8 @@ import { leaveOther, storeShare } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
 import { createSession } from '../wallet/createSession.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { createLanguage } from '../words/createLanguage.ts'
+import { textLoads } from '../words/textLoads.ts'
 import { createTestKeep } from './createTestKeep.ts'
 
 /** A user with an account, by e-mail. */
@@ -47,8 +49,8 @@ export async function startTestLogins() {
     const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)])))
     const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
-    const stage = { ask: async ({ title }: { title: string }) => state.show(title) }
-    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, tell() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
+    const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
+    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, language: createLanguage(textLoads, []), tell() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal }, { abort() {} })
     /** A message to the frame's window. */
     const post = (data: unknown, origin = walletOrigin) => void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))

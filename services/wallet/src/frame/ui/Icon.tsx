@@ -23,7 +23,7 @@ export type IconName = keyof typeof paths
 /** One of the outline icons: 20 px, 1.75 stroke, in the colour of the text around it. Decoration: it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg className="icon" data-icon={name} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

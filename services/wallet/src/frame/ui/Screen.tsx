@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
 import { fill } from './fill.ts'
 import { useScrolls } from './useScrolls.ts'
+import { useMessages } from '../words/useMessages.ts'
 import './screen.css'
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 
 /** The layout of every screen: header, body, perhaps a footer. The focus moves to `[data-autofocus]`, else to the title. Escape closes. */
 export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
+  const words = useMessages(messages)
   const header = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(body)
@@ -41,9 +43,9 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   return (
     <main className="screen" aria-labelledby="title" ref={ref}>
       <header className="screen-header" ref={header}>
-        {onBack ? <IconButton aria-label={messages.back} onClick={onBack}><Icon name="back" /></IconButton> : <span className="screen-count" role="status">{waiting > 1 && fill(messages.count, { waiting })}</span>}
+        {onBack ? <IconButton aria-label={words.back} onClick={onBack}><Icon name="back" /></IconButton> : <span className="screen-count" role="status">{waiting > 1 && fill(words.count, { waiting })}</span>}
         <h1 className="screen-title" id="title" tabIndex={-1}>{title}</h1>
-        <IconButton aria-label={messages.close} onClick={onClose}><Icon name="close" /></IconButton>
+        <IconButton aria-label={words.close} onClick={onClose}><Icon name="close" /></IconButton>
       </header>
       <div className="screen-body" ref={body} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}>
         <div className="screen-inner">{children}</div>

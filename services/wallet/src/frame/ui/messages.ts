@@ -1,7 +1,9 @@
+import { defineMessages } from '../words/defineMessages.ts'
+
 /** Words of the card. */
-export const messages = {
+export const messages = defineMessages('card', {
   back: 'Back',
   close: 'Close',
   count: '1 of {waiting}',
   loading: 'Loading',
-} as const
+})

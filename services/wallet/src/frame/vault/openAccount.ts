@@ -17,7 +17,7 @@ export async function openAccount(wallet: Wallet, user: WalletUser, signal?: Abo
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
     load: () => import('../screens/recover/RecoverView.tsx'),
     params: { addresses: user.addresses, userId: user.userId },
-    title: messages.recoverTitle,
+    title: () => wallet.language.words(messages).recoverTitle,
     signal,
   })
 }
@@ -28,7 +28,7 @@ async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSigna
   const { createFirst } = await import('./createFirst.ts')
   try {
     if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)
-    const guard = await wallet.stage.ask<ProtectParams, Guard>({ load: () => import('../screens/protect/ProtectView.tsx'), params: { name: user.email ?? wallet.settings.operator }, title: messages.passwordTitle, signal })
+    const guard = await wallet.stage.ask<ProtectParams, Guard>({ load: () => import('../screens/protect/ProtectView.tsx'), params: { name: user.email ?? wallet.settings.operator }, title: () => wallet.language.words(messages).passwordTitle, signal })
     return await createFirst(wallet, guard, signal)
   } catch (error) {
     wallet.session.forget()

@@ -7,6 +7,7 @@ import type { SocialInbox } from '../social/createSocialInbox.ts'
 import type { Stage } from '../stage/createStage.ts'
 import type { Turns } from '../stage/createTurns.ts'
 import type { Theme } from '../styles/applyTheme.ts'
+import type { Language } from '../words/createLanguage.ts'
 import type { Session } from './createSession.ts'
 
 /** The site that holds the frame. */
@@ -31,6 +32,8 @@ export type Wallet = {
   socials: SocialInbox
   /** What the site said of its looks. */
   theme: Theme
+  /** The language of its screens and mails: the site's, else the browser's. */
+  language: Language
   /** What a person has to see. */
   stage: Stage
   /** The order in which requests reach the stage. */

@@ -9,6 +9,9 @@ import { announceStage } from '../stage/announceStage.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
+import { createLanguage } from '../words/createLanguage.ts'
+import { followLanguage } from '../words/followLanguage.ts'
+import { textLoads } from '../words/textLoads.ts'
 import { withdrawConsents } from './consent.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
@@ -31,6 +34,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const keep = await openKeep()
   const device = await openDevice(keep)
   const stage = createStage()
+  const language = createLanguage(textLoads, navigator.languages)
   const onLoggedOut = () => {
     wallet.session.forget()
     leaveAccount(keep).catch(() => {}) // without a login the account cannot be used anyway
@@ -40,12 +44,13 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), theme: {}, stage, turns: createTurns(), tell, reload: () => location.reload() }
-  announceStage(root, stage, tell)
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), theme: {}, language, stage, turns: createTurns(), tell, reload: () => location.reload() }
+  announceStage(root, wallet)
+  followLanguage(root.ownerDocument, language)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()
-    import('../stage/drawStage.tsx').then(
-      ({ drawStage }) => drawStage(root, wallet),
+    Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(
+      ([{ drawStage }]) => drawStage(root, wallet),
       () => stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong'))), // the screens did not load
     )
   })

@@ -12,7 +12,7 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
   const join = await readJoin(wallet)
   if (!join) return
   try {
-    await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: messages.joinTitle, signal })
+    await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: () => wallet.language.words(messages).joinTitle, signal })
     await noteLogin(wallet, { signal })
   } finally {
     if (!signal.aborted) await forgetJoin(wallet)

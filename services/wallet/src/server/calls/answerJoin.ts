@@ -30,7 +30,7 @@ async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
   // the answer to the first call was lost
   const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now)))
   const isMailed = join.isWanted && waiting !== undefined && user.emailIndex !== null && Buffer.from(waiting.emailIndex).equals(Buffer.from(user.emailIndex))
-  if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin })
+  if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin, locale: join.locale })
   return 'otp'
 }
 

@@ -94,7 +94,7 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, now
 }
 
 function mailLink({ options, keyring, outbox }: Service, own: string, { attempt, token }: { attempt: Attempt; token: string }): void {
-  const { id, origin, projectId, browser, createdAt } = attempt
+  const { id, origin, projectId, browser, locale, createdAt } = attempt
   const email = keyring.open(attempt.email, attemptRow(id)).toString()
-  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt }))
+  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale }))
 }

@@ -68,4 +68,4 @@ async function requirePhrase(work: Queries, session: Session): Promise<void> {
   if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
 }
 
-const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })
+const factsOf = ({ now }: Service, { origin, browser, locale }: Session) => ({ origin, project: undefined, browser, at: now(), locale })

@@ -43,6 +43,6 @@ export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, 
   if (!removed) return {}
   service.metrics.events({ event: 'device removed' }).add()
   const email = await contactOf(service, session)
-  if (email !== null) service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now() }))
+  if (email !== null) service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now(), locale: session.locale }))
   return {}
 })

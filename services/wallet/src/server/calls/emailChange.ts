@@ -115,4 +115,4 @@ async function take(service: Service, kind: 'change' | 'changed', step: (work: Q
 
 const isOf = ({ id }: Change) => eq(changes.id, id)
 const emailOf = ({ keyring }: Service, { id, email }: Change) => (email === null ? '' : keyring.open(email, changeRow(id)).toString())
-const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })
+const factsOf = ({ now }: Service, { origin, browser, locale }: Session) => ({ origin, project: undefined, browser, at: now(), locale })

@@ -13,14 +13,14 @@ import { identityRow } from '../socials/identity.ts'
 import { answering, type Asked } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = answering(startFarcaster, async (asked, { projectId, origin }) => {
+export const answerStartFarcaster = answering(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.farcaster) throw new Refusal('methodNotOffered')
   service.clients.spendSocial(client)
   const expiresAt = service.now() + socialLife
   const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
-  await beginSocial(asked, { provider: 'farcaster', projectId, origin, stateHash: null, secrets, expiresAt })
+  await beginSocial(asked, { provider: 'farcaster', projectId, origin, locale, stateHash: null, secrets, expiresAt })
   return { uri, expiresAt }
 })
 

@@ -9,6 +9,7 @@ import { takePlaces } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { day, hour, vaultMailPause, vaultMailWait, vaultOpen, wrongProofs } from '../limits.ts'
+import { ownerLocale } from '../logins/ownerLocale.ts'
 import { lockDevice, type Session } from '../logins/session.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
@@ -52,7 +53,7 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   })
   if (made.length > 0) {
     const told = new AbortController()
-    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }), async () => {
+    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(service.queries(), session), readyAt: request.readyAt }), async () => {
       const at = service.now()
       // of another mail that was written since, the token is another
       await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
@@ -76,7 +77,7 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
     if (known.length > 0) await noteAudit(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method })
   })
   const email = await contactOf(service, session)
-  if (email !== null) service.outbox.post('recovered', recoveredMail(email, service.options.operator, factsOf(session, service.now())))
+  if (email !== null) service.outbox.post('recovered', recoveredMail(email, service.options.operator, { ...factsOf(session, service.now()), locale: await ownerLocale(service.queries(), session) }))
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
   return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
 })

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
+import type { Locale } from '@latchkey/protocol/locale'
 import { codeLife, startEmail } from '@latchkey/protocol/walletServer'
 import { and, eq, inArray, lte, ne } from 'drizzle-orm'
 import { takePlace } from '../db/counters.ts'
@@ -16,16 +17,16 @@ import { answering, type Asked } from './answering.ts'
 /** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
 export const answerStartEmail = answering(startEmail, async (asked, params) => {
   const { service, session } = asked
-  const { projectId, origin } = params
+  const { projectId, origin, locale = null } = params
   checkSite(service.options, projectId, origin)
   const email = parseEmail(params.email)
   if (session?.email === email) return { action: 'connected' }
-  await mailCode(asked, { email, projectId, origin })
+  await mailCode(asked, { email, projectId, origin, locale })
   return { action: 'otp' }
 })
 
 /** Mails a code to an address, for this device's attempt. An earlier attempt of the device ends. @throws Refusal `tooManyRequests`, `emailCooldown` */
-export async function mailCode({ service, device, client, userAgent }: Asked, { email, projectId, origin }: { email: string; projectId: string | null; origin: string }): Promise<void> {
+export async function mailCode({ service, device, client, userAgent }: Asked, { email, projectId, origin, locale }: { email: string; projectId: string | null; origin: string; locale: Locale | null }): Promise<void> {
   const { options, keyring, outbox } = service
   const now = service.now()
   const queries = service.queries()
@@ -45,10 +46,10 @@ export async function mailCode({ service, device, client, userAgent }: Asked, { 
   const browser = browserName(userAgent)
   const attempt = {
     id, status: 'code', emailIndex: indexes[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
-    projectId, origin, browser, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
+    projectId, origin, browser, locale, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
   } as const
   await queries.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
-  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now }))
+  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now, locale }))
   service.metrics.events({ event: 'code asked' }).add()
 }
 

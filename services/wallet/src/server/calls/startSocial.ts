@@ -11,7 +11,7 @@ import { answering } from './answering.ts'
 const secret = () => randomBytes(32).toString('base64url')
 
 /** Begins a login at a company. What its answer is checked with never leaves this service, but for the state, of which the database has the hash. */
-export const answerStartSocial = answering(startSocial, async (asked, { provider, projectId, origin, returnTo }) => {
+export const answerStartSocial = answering(startSocial, async (asked, { provider, projectId, origin, returnTo, locale = null }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
@@ -20,5 +20,5 @@ export const answerStartSocial = answering(startSocial, async (asked, { provider
   const [state, verifier, nonce] = [secret(), secret(), secret()]
   const uri = await service.companies.pageOf(provider, { redirectUri: `${own}${callbackPath(provider)}`, state, verifier, nonce })
   const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
-  return { id: await beginSocial(asked, { provider, projectId, origin, stateHash: hashOf(state), secrets }), uri }
+  return { id: await beginSocial(asked, { provider, projectId, origin, locale, stateHash: hashOf(state), secrets }), uri }
 })

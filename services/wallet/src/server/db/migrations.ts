@@ -44,6 +44,8 @@ const versions: Migrations['versions'] = [
     'create index wallet_audit_user_id on wallet_audit (user_id, at)',
     'create index wallet_audit_at on wallet_audit (at)',
   ],
+  // languages of mails
+  ['wallet_attempts', 'wallet_social_attempts', 'wallet_joins', 'wallet_devices'].map((table) => `alter table ${table} add column locale text`),
 ]
 
 /** How the tables of the wallet came to be. */

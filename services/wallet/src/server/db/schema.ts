@@ -1,5 +1,6 @@
 /** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
 import { count } from '@latchkey/server/db/columns'
+import type { Locale } from '@latchkey/protocol/locale'
 import type { AuditKind, RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
@@ -37,6 +38,8 @@ export const attempts = pgTable('wallet_attempts', {
   expiresAt: count('expires_at').notNull(),
   /** SHA-256 of the link's token. */
   linkHash: bytes('link_hash').unique(),
+  /** Of mails and pages; null for English. */
+  locale: text().$type<Locale>(),
   /** Of a link: the user whose account it opens. */
   userId: uuid('user_id'),
   /** Of a link: the company's account by which the device came. */
@@ -80,6 +83,8 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   resultHash: bytes('result_hash'),
   /** JSON of `Identity`, while the attempt is `proved`. */
   identity: sealed(),
+  /** Of mails and pages; null for English. */
+  locale: text().$type<Locale>(),
 })
 
 /** Logins that were proved, and wait until the visitor has said whether they join an account, and has opened it: one a device key. */
@@ -94,6 +99,8 @@ export const joins = pgTable('wallet_joins', {
   projectId: text('project_id'),
   origin: text().notNull(),
   browser: text().notNull(),
+  /** Of mails and pages; null for English. */
+  locale: text().$type<Locale>(),
   expiresAt: count('expires_at').notNull(),
 })
 
@@ -110,6 +117,8 @@ export const devices = pgTable('wallet_devices', {
   /** When this login began. */
   createdAt: count('created_at').notNull(),
   usedAt: count('used_at').notNull(),
+  /** Of mails and pages; null for English. */
+  locale: text().$type<Locale>(),
   /** The company's account by which the device came in; null for an e-mail address. */
   identityId: uuid('identity_id'),
 })

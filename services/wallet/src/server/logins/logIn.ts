@@ -43,13 +43,13 @@ export async function isKnownDevice(work: Queries, { device, userId, now }: { de
 }
 
 /** The device that logs in, and how it came. `identityId`: the company's account, or null for an address. */
-export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'identityId'>
+export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'locale' | 'identityId'>
 
 /** Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that has locked the attempt. @param options.way for the owner's log @returns the id of the device's row */
-export async function logIn(work: Queries, keyring: Keyring, { device, browser, origin, identityId }: Arrival, { userId, way, now }: { userId: string; way: WalletWay; now: number }): Promise<string> {
+export async function logIn(work: Queries, keyring: Keyring, { device, browser, origin, locale, identityId }: Arrival, { userId, way, now }: { userId: string; way: WalletWay; now: number }): Promise<string> {
   await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share') // in the order in which removing a device locks
   await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), eq(devices.status, 'in')))
-  const login = { status: 'in', browser, origin, createdAt: now, usedAt: now, identityId } as const
+  const login = { status: 'in', browser, origin, locale, createdAt: now, usedAt: now, identityId } as const
   const [row] = await work.insert(devices).values({ id: randomUUID(), device, userId, hasRecovered: false, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login }).returning({ id: devices.id })
   if (!row) throw new Error('An insert gives its row')
   await noteAudit(work, keyring, { kind: 'login', userId, deviceId: row.id, browser, origin, detail: way, at: now })

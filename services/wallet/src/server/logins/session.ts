@@ -1,4 +1,5 @@
 import type { Queries } from '@latchkey/server/db/database'
+import type { Locale } from '@latchkey/protocol/locale'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, gt } from 'drizzle-orm'
 import { devices, users } from '../db/schema.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
-export type Session = { deviceId: string; origin: string; browser: string; /** When this login began. */ createdAt: number; userId: string; /** Null where only companies' accounts open the account. */ email: string | null; /** The company's account by which the device came in. */ identityId: string | null; addresses: WalletAddresses | null }
+export type Session = { deviceId: string; origin: string; browser: string; /** Of its mails; null for English. */ locale: Locale | null; /** When this login began. */ createdAt: number; userId: string; /** Null where only companies' accounts open the account. */ email: string | null; /** The company's account by which the device came in. */ identityId: string | null; addresses: WalletAddresses | null }
 
 /** Where the columns of a user are sealed. */
 export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
@@ -21,7 +22,7 @@ export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSele
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
 export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
   const at = now()
-  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
+  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, locale: devices.locale, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
     .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(eq(devices.device, device), isLive(at)))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row

@@ -1,57 +1,43 @@
 import type { Mail } from '../options.ts'
-import { timeText } from '../pages/timeText.ts'
-import { mailOf, minutes, never, siteName, type LoginFacts } from './mails.ts'
+import { sayIn } from '../words/sayIn.ts'
+import { mailOf } from './mailOf.ts'
+import { factLine, minutes, siteName, whence, type LoginFacts } from './mails.ts'
 
 /** The mail with the code that lets the address of now go. */
-export function leaveAddressMail(to: string, code: string, operator: string, { newEmail, ...facts }: LoginFacts & { newEmail: string }): Mail {
-  return mailOf(to, `Your code to change your address is ${code}`, operator, [
-    `Your code is ${code}`,
-    `It is to change the e-mail address of your wallet to ${newEmail}, and is valid for ${minutes} minutes.`,
-    ...whence(facts),
-    never,
-    'If you did not ask for it, somebody uses your wallet on that browser: remove the device in the settings of your wallet, and give this code to nobody.',
-  ])
+export function leaveAddressMail(to: string, code: string, operator: string, { newEmail: email, ...facts }: LoginFacts & { newEmail: string }): Mail {
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const lines = [say('code', { code }), say('leaveText', { email, minutes }), ...whence(speech, facts), say('never'), say('stolen')] as const
+  return mailOf(speech, { to, subject: say('leaveSubject', { code }), operator, lines })
 }
 
 /** The mail with the code that proves the new address. */
 export function newAddressMail(to: string, code: string, operator: string, facts: LoginFacts): Mail {
-  return mailOf(to, `Your code for a new address is ${code}`, operator, [
-    `Your code is ${code}`,
-    `It is to make this the e-mail address of a wallet at ${siteName(facts)}, and is valid for ${minutes} minutes.`,
-    never,
-    'If you did not ask for it, ignore this mail.',
-  ])
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const lines = [say('code', { code }), say('newText', { site: siteName(facts), minutes }), say('never'), say('ignore')] as const
+  return mailOf(speech, { to, subject: say('newSubject', { code }), operator, lines })
 }
 
 /** The mail to the address that a wallet had. */
 export function changedMail(to: string, operator: string, { newEmail, ...facts }: LoginFacts & { newEmail: string }): Mail {
-  return mailOf(to, 'The address of your wallet was changed', operator, [
-    'The e-mail address of your wallet was changed',
-    `New address: ${newEmail}`,
-    ...whence(facts),
-    'From now on this address does not open the wallet any more.',
-    'If this is not you, move what your wallet holds to another wallet at once, on a browser on which it is still open.',
-  ])
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const lines = [say('changedTitle'), factLine(speech, say('newAddress'), newEmail), ...whence(speech, facts), say('changedNow'), say('changedText')] as const
+  return mailOf(speech, { to, subject: say('changedSubject'), operator, lines })
 }
 
 /** The mail with the code that deletes an account. */
 export function deletionMail(to: string, code: string, operator: string, facts: LoginFacts): Mail {
-  return mailOf(to, `Your code to delete your wallet is ${code}`, operator, [
-    `Your code is ${code}`,
-    `It is to delete your wallet here for ever, and is valid for ${minutes} minutes.`,
-    ...whence(facts),
-    never,
-    'If you did not ask for it, somebody uses your wallet on that browser: remove the device in the settings of your wallet, and give this code to nobody.',
-  ])
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const lines = [say('code', { code }), say('deletionText', { minutes }), ...whence(speech, facts), say('never'), say('stolen')] as const
+  return mailOf(speech, { to, subject: say('deletionSubject', { code }), operator, lines })
 }
 
 /** The mail after an account was deleted. */
 export function deletedMail(to: string, operator: string, facts: LoginFacts): Mail {
-  return mailOf(to, 'Your wallet was deleted', operator, [
-    'Your wallet was deleted',
-    ...whence(facts),
-    'Nothing of it is stored here any more. Your recovery phrase, if you saved it, still opens your accounts in every other wallet.',
-  ])
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  return mailOf(speech, { to, subject: say('deletedTitle'), operator, lines: [say('deletedTitle'), ...whence(speech, facts), say('deletedText')] })
 }
-
-const whence = (facts: LoginFacts) => [`Site: ${siteName(facts)}`, `Browser: ${facts.browser}`, `Time: ${timeText(facts.at)}`]

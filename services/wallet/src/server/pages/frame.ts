@@ -8,6 +8,8 @@ import { escapeHtml } from '../mail/escapeHtml.ts'
 import { isTrusted, originsOf } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
+import { browserLocale } from '../words/browserLocale.ts'
+import { sayIn, type Speech } from '../words/sayIn.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /** Where Vite puts the frame's page. */
@@ -29,9 +31,10 @@ export function frame({ options }: Service): Route {
       const origins = originsOf(options, projectId)
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
       if (!origins || !page?.includes(marker)) {
-        const title = origins ? 'The wallet is not built' : 'Unknown project'
-        const lines = [origins ? 'Its page is missing: the operator has to build it.' : 'This address needs the id of a project that the wallet’s operator knows.']
-        return call.body(documentOf({ title, lines, operator: options.operator }), origins ? 503 : 404, documentHeaders)
+        const speech = sayIn(browserLocale(call.req.header('accept-language')))
+        const title = speech.say(origins ? 'unbuilt' : 'unknownProject')
+        const lines = [speech.say(origins ? 'unbuiltText' : 'unknownProjectText')]
+        return call.body(documentOf(speech, { title, lines, operator: options.operator }), origins ? 503 : 404, documentHeaders)
       }
       const settings = JSON.stringify(settingsOf(options, projectId, origins)).replaceAll('<', '\\u003c')
       return call.body(page.replace(marker, () => marker.replace('></', () => `>${settings}</`)), 200, headersFor(origins))
@@ -70,9 +73,8 @@ function settingsOf(options: CheckedOptions, projectId: string | null, origins: 
 
 /** The empty page of a window of the wallet's own, into which the frame draws. No site can hold it. */
 export function stageWindow({ options }: Service): Route {
-  const title = escapeHtml(`${options.operator} wallet`)
-  const page = `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><div id="root"></div></body></html>\n`
-  return { method: 'GET', path: windowPath, answer: async (call) => call.body(page, 200, windowHeaders) }
+  const pageIn = ({ locale, direction, say }: Speech) => `<!doctype html>\n<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(say('window', { operator: options.operator }))}</title></head><body><div id="root"></div></body></html>\n`
+  return { method: 'GET', path: windowPath, answer: async (call) => call.body(pageIn(sayIn(browserLocale(call.req.header('accept-language')))), 200, windowHeaders) }
 }
 
 const windowHeaders = {

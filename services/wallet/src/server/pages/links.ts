@@ -7,7 +7,10 @@ import { hashOf } from '../keys/createKeyring.ts'
 import { endDevice } from '../logins/endDevice.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { siteName, type LoginFacts } from '../mail/mails.ts'
+import { ownerLocale } from '../logins/ownerLocale.ts'
 import type { Service } from '../service.ts'
+import { browserLocale } from '../words/browserLocale.ts'
+import { sayIn, type Speech } from '../words/sayIn.ts'
 import { companyName } from '../socials/companies.ts'
 import { providerOf } from '../socials/identities.ts'
 import { openAccount, tellJoined } from '../socials/joins.ts'
@@ -20,11 +23,16 @@ const formBytes = 1_024
 /** The pages behind the links in mails. A GET shows, and only the button's POST acts: programs that scan mails follow links. */
 export function links(service: Service): Route[] {
   const { options: { operator } } = service
-  const page = (call: Call, content: Omit<PageContent, 'operator'>, status: 200 | 404 = 200) => call.body(documentOf({ ...content, operator }), status, documentHeaders)
-  const gone = (call: Call) => page(call, { title: 'This link is over', lines: ['It was used, or it is too old. If you want to log in, begin again at the site.'] }, 404)
-  const button = (token: string, what: 'approve' | 'refuse'): PageButton =>
-    what === 'approve' ? { text: 'Approve', path: '/approve', token, isMain: true } : { text: 'It wasn’t me', path: '/refuse', token }
-  const refused = (call: Call, facts: LoginFacts) => page(call, { title: 'Refused', lines: ['The device does not get into your wallet. If you see this again, somebody reads your mail: change its password.'], facts: rowsOf(facts) })
+  const page = (call: Call, speech: Speech, content: Omit<PageContent, 'operator'>, status: 200 | 404 = 200) => call.body(documentOf(speech, { ...content, operator }), status, documentHeaders)
+  const gone = (call: Call) => {
+    const speech = sayIn(browserLocale(call.req.header('accept-language')))
+    return page(call, speech, { title: speech.say('linkOver'), lines: [speech.say('linkOverText')] }, 404)
+  }
+  const button = ({ say }: Speech, token: string, what: 'approve' | 'refuse'): PageButton => ({ text: say(what), path: `/${what}`, token, isMain: what === 'approve' })
+  const told = (call: Call, facts: LoginFacts, what: 'approved' | 'refused') => {
+    const speech = sayIn(facts.locale)
+    return page(call, speech, { title: speech.say(what), lines: [speech.say(`${what}Text`)], facts: rowsOf(speech, facts) })
+  }
 
   return [
     {
@@ -33,11 +41,12 @@ export function links(service: Service): Route[] {
         const token = tokenIn(call.req.query('token'))
         const found = token && (await findAttempt(service, token))
         if (!token || !found) return gone(call)
-        return page(call, {
-          title: 'Is this you?',
-          lines: ['A new device wants to log in to your wallet. Approve it only if you are logging in there right now.'],
-          facts: rowsOf(found.facts),
-          buttons: [button(token, 'approve'), button(token, 'refuse')],
+        const speech = sayIn(found.facts.locale)
+        return page(call, speech, {
+          title: speech.say('askTitle'),
+          lines: [speech.say('askText')],
+          facts: rowsOf(speech, found.facts),
+          buttons: [button(speech, token, 'approve'), button(speech, token, 'refuse')],
         })
       },
     },
@@ -45,7 +54,7 @@ export function links(service: Service): Route[] {
       method: 'POST', path: '/approve',
       async answer(call) {
         const facts = await approve(service, await postedToken(call))
-        return facts ? page(call, { title: 'Approved', lines: ['Go back to the site: the device is logged in. You can close this page.'], facts: rowsOf(facts) }) : gone(call)
+        return facts ? told(call, facts, 'approved') : gone(call)
       },
     },
     {
@@ -54,7 +63,8 @@ export function links(service: Service): Route[] {
         const token = tokenIn(call.req.query('token'))
         const found = token && ((await findAttempt(service, token)) ?? (await findRequest(service, token)))
         if (!token || !found) return gone(call)
-        return page(call, { title: 'Refuse this device?', lines: ['It is signed out, and does not get your wallet.'], facts: rowsOf(found.facts), buttons: [button(token, 'refuse')] })
+        const speech = sayIn(found.facts.locale)
+        return page(call, speech, { title: speech.say('refuseTitle'), lines: [speech.say('refuseText')], facts: rowsOf(speech, found.facts), buttons: [button(speech, token, 'refuse')] })
       },
     },
     {
@@ -62,13 +72,16 @@ export function links(service: Service): Route[] {
       async answer(call) {
         const token = await postedToken(call)
         const facts = (await refuseLogin(service, token)) ?? (await refuseVault(service, token))
-        return facts ? refused(call, facts) : gone(call)
+        return facts ? told(call, facts, 'refused') : gone(call)
       },
     },
   ]
 }
 
-const rowsOf = ({ browser, at, company, ...site }: LoginFacts) => [['Site', siteName(site)], ...(company === undefined ? [] : [['With', company] as const]), ['Browser', browser], ['Time', timeText(at)]] as const
+const rowsOf = (speech: Speech, { browser, at, company, ...site }: LoginFacts) => {
+  const { say } = speech
+  return [[say('site'), siteName(site)], ...(company === undefined ? [] : [[say('with'), company] as const]), [say('browser'), browser], [say('time'), timeText(at, speech)]] as const
+}
 
 const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? text : undefined)
 
@@ -84,9 +97,9 @@ async function findAttempt(service: Service, token: string) {
   return attempt && { facts: await factsOf(service, attempt) }
 }
 
-async function factsOf({ options, queries, keyring }: Service, { origin, projectId, browser, createdAt, identityId }: typeof attempts.$inferSelect): Promise<LoginFacts> {
+async function factsOf({ options, queries, keyring }: Service, { origin, projectId, browser, locale, createdAt, identityId }: typeof attempts.$inferSelect): Promise<LoginFacts> {
   const provider = await providerOf(queries(), keyring, identityId)
-  return { origin, project: projectName(options, projectId), browser, at: createdAt, company: provider && companyName(provider) }
+  return { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: provider && companyName(provider) }
 }
 
 async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
@@ -115,9 +128,9 @@ async function refuseLogin(service: Service, token: string): Promise<LoginFacts 
 const openRequest = (service: Service, token: string) => and(eq(vaultRequests.refuseHash, hashOf(token)), gt(vaultRequests.expiresAt, service.now()))
 
 async function findRequest(service: Service, token: string) {
-  const [row] = await service.queries().select({ deviceId: devices.id, userId: devices.userId, origin: devices.origin, browser: devices.browser, at: devices.createdAt })
+  const [row] = await service.queries().select({ deviceId: devices.id, userId: devices.userId, origin: devices.origin, browser: devices.browser, locale: devices.locale, at: devices.createdAt })
     .from(vaultRequests).innerJoin(devices, eq(devices.id, vaultRequests.deviceId)).where(openRequest(service, token))
-  return row && { device: { userId: row.userId, deviceId: row.deviceId }, facts: { origin: row.origin, project: undefined, browser: row.browser, at: row.at } }
+  return row && { device: { userId: row.userId, deviceId: row.deviceId }, facts: { origin: row.origin, project: undefined, browser: row.browser, at: row.at, locale: await ownerLocale(service.queries(), row) } }
 }
 
 /** Who refuses a recovery does not know its device: it is signed out for good. */

@@ -4,6 +4,7 @@ import { siteName } from '../mail/mails.ts'
 import { projectName } from '../logins/siteOf.ts'
 import type { Service } from '../service.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
+import { sayIn } from '../words/sayIn.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /**
@@ -33,7 +34,7 @@ const headers = {
 }
 
 /** The end of a login at a company. @param end.result what the device has to show; undefined where the visitor or the company refused */
-export function loginEnd({ options }: Service, call: Call, { attempt: { id, origin, projectId }, returnTo, result }: { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }): Response {
+export function loginEnd({ options }: Service, call: Call, { attempt: { id, origin, projectId, locale }, returnTo, result }: { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }): Response {
   const resultUri = new URL(`${call.get('own')}/social/done?id=${id}`)
   if (result === undefined) resultUri.searchParams.set('error', 'socialRefused')
   const wholeUri = new URL(resultUri)
@@ -44,10 +45,12 @@ export function loginEnd({ options }: Service, call: Call, { attempt: { id, orig
 
   const message = result === undefined ? undefined : { type: '@latchkey/social', id, result }
   const data = JSON.stringify({ origin, message, resultUri: resultUri.href }).replaceAll('<', '\\u003c')
-  const page = documentOf({
-    title: result === undefined ? 'You are not logged in' : 'Almost done',
-    lines: [result === undefined ? 'The login was cancelled, or it failed.' : 'This window closes by itself. If it stays open, go back to the site.'],
-    link: { text: `Go back to ${siteName({ origin, project: projectName(options, projectId) })}`, href: back.href },
+  const speech = sayIn(locale)
+  const { say } = speech
+  const page = documentOf(speech, {
+    title: say(result === undefined ? 'loginFailed' : 'loginDone'),
+    lines: [say(result === undefined ? 'loginFailedText' : 'loginDoneText')],
+    link: { text: say('goBack', { site: siteName({ origin, project: projectName(options, projectId) }) }), href: back.href },
     tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,
     operator: options.operator,
   })

@@ -11,6 +11,8 @@ import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
 import { CompanyError } from '../socials/createCompanies.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow, type Identity } from '../socials/identity.ts'
+import { browserLocale } from '../words/browserLocale.ts'
+import { sayIn } from '../words/sayIn.ts'
 import { documentHeaders, documentOf } from './document.ts'
 import { loginEnd } from './loginEnd.ts'
 
@@ -72,5 +74,6 @@ async function storeEnd({ queries, keyring }: Service, { device, id }: SocialAtt
 }
 
 function over({ options: { operator } }: Service, call: Call): Response {
-  return call.body(documentOf({ title: 'This login is over', lines: ['It was used, or it took too long. Close this page, and begin again at the site.'], operator }), 404, { ...documentHeaders, 'referrer-policy': 'no-referrer' })
+  const speech = sayIn(browserLocale(call.req.header('accept-language')))
+  return call.body(documentOf(speech, { title: speech.say('loginOver'), lines: [speech.say('loginOverText')], operator }), 404, { ...documentHeaders, 'referrer-policy': 'no-referrer' })
 }

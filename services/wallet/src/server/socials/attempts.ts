@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locale } from '@latchkey/protocol/locale'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, gt } from 'drizzle-orm'
@@ -14,13 +15,13 @@ import { identityRow, openIdentity, type Provider } from './identity.ts'
 import { findJoin, tellJoined } from './joins.ts'
 
 /** What a login that begins has. `secrets`: JSON, sealed. */
-type Begun = { id?: string; provider: Provider; projectId: string | null; origin: string; stateHash: Uint8Array | null; secrets: object; expiresAt?: number }
+type Begun = { id?: string; provider: Provider; projectId: string | null; origin: string; locale: Locale | null; stateHash: Uint8Array | null; secrets: object; expiresAt?: number }
 
 /** Stores this device's attempt at a company, in the place of an earlier one. @returns its id */
-export async function beginSocial({ service, device, userAgent }: Asked, { id = randomUUID(), provider, projectId, origin, stateHash, secrets, expiresAt }: Begun): Promise<string> {
+export async function beginSocial({ service, device, userAgent }: Asked, { id = randomUUID(), provider, projectId, origin, locale, stateHash, secrets, expiresAt }: Begun): Promise<string> {
   const now = service.now()
   const attempt = {
-    id, status: 'begun', provider, stateHash, secrets: service.keyring.seal(JSON.stringify(secrets), identityRow.secrets(id)), projectId, origin, browser: browserName(userAgent),
+    id, status: 'begun', provider, stateHash, secrets: service.keyring.seal(JSON.stringify(secrets), identityRow.secrets(id)), projectId, origin, locale, browser: browserName(userAgent),
     createdAt: now, expiresAt: expiresAt ?? now + socialLife, resultHash: null, identity: null,
   } as const
   await service.queries().insert(socialAttempts).values({ device, ...attempt }).onConflictDoUpdate({ target: socialAttempts.device, set: attempt })

@@ -43,7 +43,7 @@ export async function enter(work: Queries, service: Service, attempt: SocialAtte
 }
 
 /** Lets a device in with an account of its own, which a company's account opens from now on. In a transaction that has locked the company's account. */
-export async function enterNew(work: Queries, { keyring, now }: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin'>, identity: Identity): Promise<Joined | undefined> {
+export async function enterNew(work: Queries, { keyring, now }: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>, identity: Identity): Promise<Joined | undefined> {
   const at = now()
   const user = await makeUser(work, keyring, null, at)
   const identityId = (await addIdentity(work, keyring, { userId: user.id, identity, now: at })) ?? null
@@ -59,7 +59,7 @@ async function ownerOf(work: Queries, { keyring }: Service, email: string): Prom
 async function enterKnown(work: Queries, service: Service, attempt: SocialAttempt, { known, identity }: { known: StoredIdentity; identity: Identity }): Promise<Entered> {
   const { keyring, options } = service
   const now = service.now()
-  const { device, origin, browser, projectId, createdAt } = attempt
+  const { device, origin, browser, locale, projectId, createdAt } = attempt
   const { userId, id: identityId } = known
   const [user] = await work.select({ addresses: users.addresses }).from(users).where(eq(users.id, userId))
   // of the address that is stored: who has the company's account could have changed the other
@@ -70,16 +70,16 @@ async function enterKnown(work: Queries, service: Service, attempt: SocialAttemp
     const token = randomBytes(32).toString('base64url')
     const link = {
       id: attempt.id, status: 'link', emailIndex: keyring.indexesOf(address)[0], email: keyring.seal(address, attemptRow(attempt.id)), codeHash: randomBytes(32), tries: codeTries,
-      projectId, origin, browser, createdAt, expiresAt: now + codeLife, linkHash: hashOf(token), userId, identityId,
+      projectId, origin, browser, locale, createdAt, expiresAt: now + codeLife, linkHash: hashOf(token), userId, identityId,
     } as const
     await work.insert(attempts).values({ device, ...link }).onConflictDoUpdate({ target: attempts.device, set: link })
     return { outcome: { action: 'device' }, link: { to: address, token } }
   }
   await renewIdentity(work, keyring, known, identity)
-  return { outcome: { action: 'connected' }, joined: await openAccount(work, keyring, { device, browser, origin, identityId }, userId, now) }
+  return { outcome: { action: 'connected' }, joined: await openAccount(work, keyring, { device, browser, origin, locale, identityId }, userId, now) }
 }
 
 /** Mails the link of a device that is new to the account. */
-export function mailLink({ options, outbox }: Service, own: string, { origin, projectId, browser, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
-  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, company: companyName(provider) }))
+export function mailLink({ options, outbox }: Service, own: string, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
+  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: companyName(provider) }))
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@latchkey/protocol/locale'
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { joins, users } from '../db/schema.ts'
@@ -19,11 +20,11 @@ export type PendingLogin = { identity: Identity } | { email: string }
 export type Join = typeof joins.$inferSelect
 
 /** A way that was added to an account, for the mail to its owner. */
-export type Joined = { to: string; way: string; origin: string; browser: string }
+export type Joined = { to: string; /** The company; null for an address. */ way: string | null; origin: string; browser: string; locale: Locale | null }
 
 /** Lets a proved login wait on its device until the visitor has answered. An earlier one of the device is forgotten. */
-export async function putJoin(work: Queries, keyring: Keyring, { device, browser, origin, projectId, userId, pending, now }: Pick<Arrival, 'device' | 'browser' | 'origin'> & { projectId: string | null; userId: string; pending: PendingLogin; now: number }): Promise<void> {
-  const row = { userId, pending: keyring.seal(JSON.stringify(pending), identityRow.pending(device)), isWanted: false, projectId, origin, browser, expiresAt: now + socialLife }
+export async function putJoin(work: Queries, keyring: Keyring, { device, browser, origin, locale, projectId, userId, pending, now }: Pick<Arrival, 'device' | 'browser' | 'origin' | 'locale'> & { projectId: string | null; userId: string; pending: PendingLogin; now: number }): Promise<void> {
+  const row = { userId, pending: keyring.seal(JSON.stringify(pending), identityRow.pending(device)), isWanted: false, projectId, origin, browser, locale, expiresAt: now + socialLife }
   await work.insert(joins).values({ device, ...row }).onConflictDoUpdate({ target: joins.device, set: row })
 }
 
@@ -51,7 +52,7 @@ export async function openAccount(work: Queries, keyring: Keyring, arrival: Arri
   if (isJoined) await noteAudit(work, keyring, { kind: 'wayJoined', userId, deviceId, browser: join.browser, origin: join.origin, detail: way, at: now })
   const to = isJoined ? await addressOf(work, keyring, userId) : null
   if (to === null) return undefined
-  return { to, way: 'identity' in pending ? companyName(pending.identity.provider) : 'An e-mail address', origin: join.origin, browser: join.browser }
+  return { to, way: 'identity' in pending ? companyName(pending.identity.provider) : null, origin: join.origin, browser: join.browser, locale: join.locale }
 }
 
 async function joinIdentity(work: Queries, keyring: Keyring, userId: string, identity: Identity, now: number): Promise<boolean> {

@@ -11,12 +11,14 @@ import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 import type { SignIn, SignInFault } from './readSignIn.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** A message that the visitor is asked to sign. */
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
 /** Shows a message, and a sign-in as what it is. A sign-in for another site needs a second step. */
 export default function ApproveMessageView({ wallet, params, settle, refuse, waiting }: SceneProps<MessageToApprove, void>) {
+  const words = useMessages(messages)
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
@@ -27,40 +29,42 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   return (
     <Approval
       site={wallet.site}
-      title={isProper ? messages.signInTitle : messages.messageTitle}
+      title={isProper ? words.signInTitle : words.messageTitle}
       waiting={waiting}
       address={address}
       network={network}
-      action={isProper && !wrong ? messages.signIn : messages.sign}
+      action={isProper && !wrong ? words.signIn : words.sign}
       isRisky={wrong !== undefined && wrong !== 'chain' && wrong !== 'time'}
       facts={isProper && <SignInFacts signIn={signIn} />}
-      more={isFolded && <More title={messages.wholeMessage}><MessageText message={message} /></More>}
+      more={isFolded && <More title={words.wholeMessage}><MessageText message={message} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {wrong && <SignInAlert fault={wrong} signIn={signIn} site={wallet.site} network={network} />}
-      {isProper && signIn.hasResources && <Alert level="warning" title={messages.resourcesTitle}>{messages.resourcesText}</Alert>}
-      {isHidden && <Alert level="warning" title={messages.hiddenTitle}>{messages.hiddenText}</Alert>}
+      {isProper && signIn.hasResources && <Alert level="warning" title={words.resourcesTitle}>{words.resourcesText}</Alert>}
+      {isHidden && <Alert level="warning" title={words.hiddenTitle}>{words.hiddenText}</Alert>}
       {!isFolded && <MessageText message={message} />}
     </Approval>
   )
 }
 
 function SignInFacts({ signIn }: { signIn: SignIn }) {
+  const words = useMessages(messages)
   return (
     <>
-      <Fact name={messages.signInSite}><Pieces text={signIn.domain} /></Fact>
-      {signIn.statement !== undefined && <Fact name={messages.statement}><Pieces text={signIn.statement} /></Fact>}
+      <Fact name={words.signInSite}><Pieces text={signIn.domain} /></Fact>
+      {signIn.statement !== undefined && <Fact name={words.statement}><Pieces text={signIn.statement} /></Fact>}
     </>
   )
 }
 
 function SignInAlert({ fault, signIn, site, network }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; site: Site; network: Network }) {
-  if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={messages.malformedTitle}>{messages.malformedText}</Alert>
-  if (fault === 'address') return <Alert level="danger" title={messages.addressTitle}>{fill(messages.addressText, { address: signIn.address })}</Alert>
-  if (fault === 'time') return <Alert level="warning" title={messages.timeTitle}>{messages.timeText}</Alert>
-  if (fault === 'chain') return <Alert level="warning" title={messages.signInChainTitle}>{fill(messages.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}</Alert>
+  const words = useMessages(messages)
+  if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={words.malformedTitle}>{words.malformedText}</Alert>
+  if (fault === 'address') return <Alert level="danger" title={words.addressTitle}>{fill(words.addressText, { address: signIn.address })}</Alert>
+  if (fault === 'time') return <Alert level="warning" title={words.timeTitle}>{words.timeText}</Alert>
+  if (fault === 'chain') return <Alert level="warning" title={words.signInChainTitle}>{fill(words.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}</Alert>
   const named = signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`
   const { host } = new URL(site.origin)
-  return <Alert level="danger" title={messages.domainTitle}>{fill(messages.domainText, { host, domain: fault === 'uri' ? (signIn.uri ?? '') : named })}</Alert>
+  return <Alert level="danger" title={words.domainTitle}>{fill(words.domainText, { host, domain: fault === 'uri' ? (signIn.uri ?? '') : named })}</Alert>
 }

@@ -3,13 +3,15 @@ import { fill } from '../../ui/fill.ts'
 import { messages } from '../messages.ts'
 import { piecesOf } from './readMessage.ts'
 import type { ReadMessage } from './readMessage.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import './message.css'
 
 /** A message as it is signed; the box scrolls. */
 export function MessageText({ message }: { message: ReadMessage }) {
+  const words = useMessages(messages)
   if (message.kind === 'bytes') return (
     <>
-      <p className="muted small">{fill(messages.bytes, { count: message.length })}</p>
+      <p className="muted small">{fill(words.bytes, { count: message.length })}</p>
       <MessageBox isBytes>{message.hex}</MessageBox>
     </>
   )
@@ -18,9 +20,10 @@ export function MessageText({ message }: { message: ReadMessage }) {
 
 /** A box of foreign text, which the keyboard scrolls. */
 export function MessageBox({ isBytes, children }: { isBytes?: boolean; children: ReactNode }) {
+  const words = useMessages(messages)
   // a box that scrolls and takes no focus cannot be read to its end without a pointer
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <div className="message" data-bytes={isBytes || undefined} dir="auto" tabIndex={0} role="region" aria-label={messages.message}>{children}</div>
+  return <div className="message" data-bytes={isBytes || undefined} dir="auto" tabIndex={0} role="region" aria-label={words.message}>{children}</div>
 }
 
 /** A foreign text whose hidden characters are shown by their code points. */

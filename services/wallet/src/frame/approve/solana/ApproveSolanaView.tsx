@@ -7,13 +7,15 @@ import { AddressText } from '../AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { Pieces } from '../message/MessageText.tsx'
-import { messages as approvals } from '../messages.ts'
+import { messages as approvalMessages } from '../messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatUnits } from '../formatUnits.ts'
 import { decodeInstruction, priorityFeeOf } from './decodeInstruction.ts'
 import { describeStep, solDecimals } from './describeStep.ts'
 import type { StepText } from './describeStep.ts'
+import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
 /** Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the site may. */
@@ -24,9 +26,12 @@ const largePriority = 10_000_000n
 
 /** Shows the steps of transactions in words. */
 export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
+  const approvals = useMessages(approvalMessages)
+  const words = useMessages(messages)
+  const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
   const isOne = transactions.length === 1
-  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction))))
+  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction), { ...effectWords, solana: words })))
   const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
   const isDear = priority > largePriority
   const hasNonce = transactions.some(({ instructions }) => instructions.some((instruction) => decodeInstruction(instruction).kind === 'nonce'))
@@ -34,7 +39,7 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
   return (
     <Approval
       site={wallet.site}
-      title={isOne ? approvals.transactionTitle : fill(messages.titleOf, { count: transactions.length })}
+      title={isOne ? approvals.transactionTitle : fill(words.titleOf, { count: transactions.length })}
       waiting={waiting}
       address={address}
       network={network}
@@ -46,22 +51,23 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
     >
       {steps.map((list, index) => (
         <section key={index} className="effect" data-level="plain">
-          {!isOne && <p className="effect-why">{fill(messages.transactionOf, { number: index + 1 })}</p>}
+          {!isOne && <p className="effect-why">{fill(words.transactionOf, { number: index + 1 })}</p>}
           <ol className="effect-parts">{list.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
         </section>
       ))}
-      {isDear && <Alert level="danger" title={messages.priorityTitle}>{fill(messages.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
-      <p className="muted small">{messages.untold}</p>
-      {!isSent && !hasNonce && <p className="muted small">{messages.signOnly}</p>}
+      {isDear && <Alert level="danger" title={words.priorityTitle}>{fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
+      <p className="muted small">{words.untold}</p>
+      {!isSent && !hasNonce && <p className="muted small">{words.signOnly}</p>}
     </Approval>
   )
 }
 
 function SolanaFacts({ payers, priority }: { payers: readonly string[]; priority: bigint }) {
+  const words = useMessages(messages)
   return (
     <>
-      {priority > 0n && <Fact name={messages.priority} detail={messages.priorityDetail}>{formatUnits(priority, solDecimals)} SOL</Fact>}
-      {payers.map((payer) => <Fact key={payer} name={messages.fee}><AddressText address={payer} /></Fact>)}
+      {priority > 0n && <Fact name={words.priority} detail={words.priorityDetail}>{`${formatUnits(priority, solDecimals)} SOL`}</Fact>}
+      {payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
     </>
   )
 }

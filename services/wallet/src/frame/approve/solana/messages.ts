@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words for transactions of Solana that the ones of Ethereum lack. */
-export const messages = {
+export const messages = defineMessages('solana', {
   titleOf: 'Confirm {count} transactions',
   transactionOf: 'Transaction {number}',
   fee: 'Paid by',
@@ -26,4 +28,4 @@ export const messages = {
   priorityText: 'It pays up to {fee} SOL to be preferred. Usual is next to nothing.',
   signOnly: 'The site gets the signed transaction, and can send it at any time within about a minute.',
   untold: 'Fee and outcome are not known here: the wallet does not run transactions of this network in advance.',
-} as const
+})

@@ -11,7 +11,7 @@ import type { Address, Effect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { formatFee, formatUnits } from '../formatUnits.ts'
 import { MessageBox } from '../message/MessageText.tsx'
-import { messages as approvals } from '../messages.ts'
+import { messages as approvalMessages } from '../messages.ts'
 import { More } from '../More.tsx'
 import { ChangesText } from './ChangesText.tsx'
 import { describeEffect } from './describeEffect.ts'
@@ -22,6 +22,8 @@ import { isLargeFee } from './isLargeFee.ts'
 import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
+import { useFormatLocale } from '../../words/useFormatLocale.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** Transactions that the visitor is asked to approve together; mostly one. */
 export type TransactionsToApprove = { transactions: readonly [WantedTransaction, ...WantedTransaction[]]; address: Address; network: Network }
@@ -30,6 +32,9 @@ const noTokens: Tokens = new Map()
 
 /** Shows what transactions do, cost and change, and whether they work; gives the costs that were shown. */
 export default function ApproveTransactionView({ wallet, params, settle, refuse, waiting }: SceneProps<TransactionsToApprove, readonly Cost[]>) {
+  const approvals = useMessages(approvalMessages)
+  const words = useMessages(messages)
+  const locale = useFormatLocale()
   const { transactions, address, network } = params
   const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
   const called = effects.flatMap(contractsOf)
@@ -41,7 +46,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const { cost, tokens, functionNameOf } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
   const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf })
+  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf, words, locale })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
   const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
   // what the data did not tell, but the test run did
@@ -54,29 +59,29 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   return (
     <Approval
       site={wallet.site}
-      title={isOne ? approvals.transactionTitle : fill(messages.callsTitle, { count: transactions.length })}
+      title={isOne ? approvals.transactionTitle : fill(words.callsTitle, { count: transactions.length })}
       waiting={waiting}
       address={address}
       network={network}
-      action={loaded.status === 'loading' ? messages.estimating : approvals.approve}
+      action={loaded.status === 'loading' ? words.estimating : approvals.approve}
       isReady={cost !== undefined && !isShort}
       isRisky={isRisky}
       facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
-      more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? messages.data : messages.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
+      more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? words.data : words.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
       onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
-      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(messages.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
+      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
-      {isEmptyCall && <Alert level="danger" title={messages.noContractTitle}>{messages.noContractText}</Alert>}
+      {isEmptyCall && <Alert level="danger" title={words.noContractTitle}>{words.noContractText}</Alert>}
       {grants.map((grant, index) => <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />)}
       {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
       {loaded.status === 'failed' && (
         <>
-          <Alert level="warning" title={messages.nodeTitle}>{messages.nodeText}</Alert>
-          <Button onClick={loaded.retry}>{messages.retry}</Button>
+          <Alert level="warning" title={words.nodeTitle}>{words.nodeText}</Alert>
+          <Button onClick={loaded.retry}>{words.retry}</Button>
         </>
       )}
     </Approval>
@@ -101,16 +106,17 @@ function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
 type CostProps = { transactions: readonly WantedTransaction[]; network: Network; estimate: Estimate | undefined; isKnown: boolean; effects: readonly Effect[] }
 
 function CostFacts({ transactions, network, estimate, isKnown, effects }: CostProps) {
+  const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : messages.feeUnknown
+  const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : words.feeUnknown
   const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
   const [first] = transactions
   const untold = transactions.length === 1 && first && isUntold(first, effects[0]) ? first.value : 0n
   return (
     <>
-      {untold > 0n && <Fact name={messages.value}>{amountOf(untold)}</Fact>}
-      <Fact name={messages.feeOf} detail={messages.fee}>{fee}</Fact>
-      {first?.nonce !== undefined && <Fact name={messages.nonce} detail={messages.nonceOf}>{first.nonce}</Fact>}
+      {untold > 0n && <Fact name={words.value}>{amountOf(untold)}</Fact>}
+      <Fact name={words.feeOf} detail={words.fee}>{fee}</Fact>
+      {first?.nonce !== undefined && <Fact name={words.nonce} detail={words.nonceOf}>{first.nonce}</Fact>}
     </>
   )
 }
@@ -120,24 +126,28 @@ const isUntold = ({ value }: WantedTransaction, effect: Effect | undefined): boo
 
 /** What one of several calls pays beside what it does, and to whom. */
 function PaidBeside({ transaction, effect, network: { currency } }: { transaction: WantedTransaction | undefined; effect: Effect | undefined; network: Network }) {
+  const words = useMessages(messages)
   if (!transaction?.to || !isUntold(transaction, effect)) return null
-  return <p className="effect-why">{fill(messages.paysTo, { amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`, address: transaction.to })}</p>
+  return <p className="effect-why">{fill(words.paysTo, { amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`, address: transaction.to })}</p>
 }
 
 /** Who may take by an effect. */
 const spenderOf = (effect: Effect): string | undefined => (effect.kind === 'allow' || effect.kind === 'lessen' ? effect.spender : effect.kind === 'allowAll' ? effect.operator : undefined)
 
 function FailureAlert({ failure: { index, reason }, isOne }: { failure: NonNullable<Estimate['failure']>; isOne: boolean }) {
-  const title = isOne ? messages.failsTitle : fill(messages.failsTitleOf, { number: index + 1 })
-  return <Alert level="danger" title={title}>{reason === undefined ? messages.failsText : fill(messages.failsReason, { reason })}</Alert>
+  const words = useMessages(messages)
+  const title = isOne ? words.failsTitle : fill(words.failsTitleOf, { number: index + 1 })
+  return <Alert level="danger" title={title}>{reason === undefined ? words.failsText : fill(words.failsReason, { reason })}</Alert>
 }
 
 function LargeFeeAlert({ network, estimate: { fee, usualFee } }: { network: Network; estimate: Estimate }) {
+  const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  return <Alert level="danger" title={messages.largeFeeTitle}>{fill(messages.largeFeeText, { symbol, fee: formatFee(fee, decimals), usual: formatFee(usualFee, decimals) })}</Alert>
+  return <Alert level="danger" title={words.largeFeeTitle}>{fill(words.largeFeeText, { symbol, fee: formatFee(fee, decimals), usual: formatFee(usualFee, decimals) })}</Alert>
 }
 
 function ShortAlert({ network, balance, needed }: { network: Network; balance: bigint; needed: bigint }) {
+  const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  return <Alert level="danger" title={fill(messages.shortTitle, { symbol })}>{fill(messages.shortText, { symbol, balance: formatUnits(balance, decimals), needed: formatFee(needed, decimals) })}</Alert>
+  return <Alert level="danger" title={fill(words.shortTitle, { symbol })}>{fill(words.shortText, { symbol, balance: formatUnits(balance, decimals), needed: formatFee(needed, decimals) })}</Alert>
 }

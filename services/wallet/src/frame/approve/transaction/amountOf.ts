@@ -1,17 +1,21 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import type { Token } from './loadTokens.ts'
-import { messages } from './messages.ts'
+import type { WordsOf } from '../../words/defineMessages.ts'
+import type { messages } from './messages.ts'
+
+/** The texts of effects, in the visitor's language. */
+export type EffectWords = WordsOf<typeof messages>
 
 /** An exact amount; of a token without decimals the bare number of units, said to be that. */
-export function amountOf(amount: bigint, token: Token | undefined): string {
-  if (token?.isCollection) return fill(messages.number, { id: short(amount), name: nameOf(token) })
-  if (token?.decimals === undefined) return fill(messages.units, { amount: short(amount), name: nameOf(token) })
-  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
+export function amountOf(amount: bigint, token: Token | undefined, words: EffectWords): string {
+  if (token?.isCollection) return fill(words.number, { id: short(amount), name: nameOf(token, words) })
+  if (token?.decimals === undefined) return fill(words.units, { amount: short(amount), name: nameOf(token, words) })
+  return `${formatUnits(amount, token.decimals)} ${nameOf(token, words)}`
 }
 
 /** What a contract calls itself. */
-export const nameOf = (token: Token | undefined): string => token?.symbol ?? messages.someToken
+export const nameOf = (token: Token | undefined, words: EffectWords): string => token?.symbol ?? words.someToken
 
 /** A whole number; one that nobody could read is cut in the middle. */
 export function short(number: bigint): string {
@@ -20,7 +24,7 @@ export function short(number: bigint): string {
 }
 
 /** A piece of a collection, or some of them, by its number. */
-export function pieceOf({ id, amount }: { id: bigint; amount: bigint }, token: Token | undefined): string {
-  const piece = fill(messages.number, { id: short(id), name: nameOf(token) })
+export function pieceOf({ id, amount }: { id: bigint; amount: bigint }, token: Token | undefined, words: EffectWords): string {
+  const piece = fill(words.number, { id: short(id), name: nameOf(token, words) })
   return amount === 1n ? piece : `${short(amount)} × ${piece}`
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words for what transactions and permits do. `{amount}` comes with its unit. */
-export const messages = {
+export const messages = defineMessages('transaction', {
   send: 'Send {amount}',
   move: 'Move {amount} from another account',
   piece: 'Send {amount} × {name} number {id}',
@@ -70,4 +72,4 @@ export const messages = {
   nodeText: 'Without it the fee and the outcome are not known.',
   retry: 'Try again',
   estimating: 'Checking…',
-} as const
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
 import type { Network } from '../../wallet/network.ts'
+import { messages } from '../transaction/messages.ts'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { faultOfPermit, readPermit } from './readPermit.ts'
 import { fieldsOf, readTypedData } from './readTypedData.ts'
@@ -100,7 +101,7 @@ test('tells the permits of tokens; their deadline does not end what they allow',
 test('shows a permit of everything as a danger', () => {
   const [effect] = readPermit(data('Permit', permit, { Permit: erc2612 })) ?? []
   const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
-  expect(effect && describeEffect(effect, { account: owner, network, value: 0n, tokens: new Map() }).level).toBe('danger')
+  expect(effect && describeEffect(effect, { account: owner, network, value: 0n, tokens: new Map(), words: messages.texts, locale: 'en' }).level).toBe('danger')
 })
 
 test('tells the permits of Permit2, one and many', () => {

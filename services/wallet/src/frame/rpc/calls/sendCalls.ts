@@ -40,7 +40,7 @@ export async function sendCalls({ wallet, network: current, params, request }: S
   const costs = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
     load: () => import('../../approve/transaction/ApproveTransactionView.tsx'),
     params: { transactions, address, network },
-    title: messages.transactionTitle,
+    title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
   const approved = transactions.map((transaction, index) => ({ transaction, cost: costs[index] ?? never() }))

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeInstruction, priorityFeeOf } from '../../approve/solana/decodeInstruction.ts'
 import { describeStep } from '../../approve/solana/describeStep.ts'
+import { messages as solanaMessages } from '../../approve/solana/messages.ts'
+import { messages } from '../../approve/transaction/messages.ts'
 import { Fault } from '../../bridge/Fault.ts'
 import { fromBase58, toBase58 } from '../../vault/base58.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import { readTransaction, withSignature } from './readTransaction.ts'
 
+const words = { ...messages.texts, solana: solanaMessages.texts }
 const key = (digit: number) => new Uint8Array(32).fill(digit)
 const [own, to, mint, stranger] = [1, 2, 3, 4].map((digit) => toBase58(key(digit))) as [string, string, string, string]
 const system = fromBase58('11111111111111111111111111111111')
@@ -52,7 +55,7 @@ test('any bytes are read, or refused', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(pay.length - 1), fc.nat(255), (bytes, at, byte) => {
     for (const one of [Uint8Array.from(bytes), pay.with(at, byte)]) {
       try {
-        readTransaction(one).instructions.map((instruction) => describeStep(decodeInstruction(instruction)))
+        readTransaction(one).instructions.map((instruction) => describeStep(decodeInstruction(instruction), words))
       } catch (error) {
         expect(error).toBeInstanceOf(Fault)
       }
@@ -69,13 +72,13 @@ test.each([
   [12, [5, 0, 0, 0], 'Unknown call', 'warning'],
   [99, [], 'Unknown call', 'warning'],
 ])('says what step %s of the token program does', (code, data, title, level) => {
-  const text = describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, mint, to, stranger], data: Uint8Array.of(code, ...data) }))
+  const text = describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, mint, to, stranger], data: Uint8Array.of(code, ...data) }), words)
   expect({ ...text, title: text.title.replace(/[\u2068\u2069]/g, '') }).toMatchObject({ title, level })
 })
 
 test('an unknown program is never called safe', () => {
-  expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }))).toMatchObject({ title: 'Unknown call', level: 'warning' })
-  expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }))).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
+  expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }), words)).toMatchObject({ title: 'Unknown call', level: 'warning' })
+  expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }), words)).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
 })
 
 const budget = 'ComputeBudget111111111111111111111111111111'
@@ -93,7 +96,7 @@ test('counts what a transaction pays to be preferred', () => {
 })
 
 test('an account that the wallet does not know, and a signature that stays good, are dangers', () => {
-  expect(describeStep(decodeInstruction({ ...step, accounts: [own, undefined] }))).toMatchObject({ level: 'danger' })
-  expect(describeStep(decodeInstruction({ program: toBase58(system), accounts: [own, to, own], data: Uint8Array.of(4, 0, 0, 0) }))).toMatchObject({ level: 'danger', title: 'Can be sent at any time' })
-  expect(describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, to, own], data: Uint8Array.of(3, ...little(5n, 8)) })).parties).toContainEqual({ name: 'Token', address: 'Not named by the step' })
+  expect(describeStep(decodeInstruction({ ...step, accounts: [own, undefined] }), words)).toMatchObject({ level: 'danger' })
+  expect(describeStep(decodeInstruction({ program: toBase58(system), accounts: [own, to, own], data: Uint8Array.of(4, 0, 0, 0) }), words)).toMatchObject({ level: 'danger', title: 'Can be sent at any time' })
+  expect(describeStep(decodeInstruction({ program: toBase58(token), accounts: [own, to, own], data: Uint8Array.of(3, ...little(5n, 8)) }), words).parties).toContainEqual({ name: 'Token', address: 'Not named by the step' })
 })

@@ -23,7 +23,7 @@ export async function signMessage({ wallet, network, params, request }: SigningC
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
-    title: messages.messageTitle,
+    title: () => wallet.language.words(messages).messageTitle,
     signal: request.signal,
   })
   const { withKeysOf } = await openVault()

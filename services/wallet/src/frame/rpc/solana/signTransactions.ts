@@ -57,7 +57,7 @@ async function sign({ wallet, network, request }: SigningCall, texts: readonly u
   await wallet.stage.ask<SolanaToApprove, void>({
     load: () => import('../../approve/solana/ApproveSolanaView.tsx'),
     params: { transactions, isSent, address, network },
-    title: messages.transactionTitle,
+    title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
   const { withKeysOf } = await openVault()

@@ -8,6 +8,7 @@ import { codeLength, Otp } from '../../ui/Otp.tsx'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useCountdown } from './useCountdown.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = {
   heading: string
@@ -23,6 +24,7 @@ const pause = 30
 
 /** A field for a code that was mailed. It is checked as soon as it is whole; where the server is not reached it stays, and can be sent again. */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
+  const words = useMessages(messages)
   const [otp, setOtp] = useState('')
   const [status, setStatus] = useState<'idle' | 'busy' | 'wrong' | 'passing'>('idle')
   const [note, setNote] = useState('')
@@ -31,12 +33,12 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
 
   async function check(code: string) {
     setStatus('busy')
-    setNote(messages.checking)
+    setNote(words.checking)
     try {
       await onCode(code)
     } catch (error) {
       setStatus(isPassing(error) ? 'passing' : 'wrong')
-      setNote(sentenceOf(error))
+      setNote(sentenceOf(error, words))
     }
   }
 
@@ -47,11 +49,11 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
       restart(pause)
       setOtp('')
       setStatus('idle')
-      setNote(messages.resent)
+      setNote(words.resent)
     } catch (error) {
       if (isFault(error, 'emailCooldown') && error instanceof Fault) restart(Number(error.values?.['seconds'] ?? pause))
       setStatus('passing')
-      setNote(sentenceOf(error))
+      setNote(sentenceOf(error, words))
     }
   }
 
@@ -67,10 +69,10 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     <>
       <h2 className="screen-heading">{heading}</h2>
       <p className="muted small">{children}</p>
-      <Otp label={messages.label} value={otp} onChange={write} isBusy={status === 'busy'} isWrong={isWrong} describedBy={id} />
+      <Otp label={words.label} value={otp} onChange={write} isBusy={status === 'busy'} isWrong={isWrong} describedBy={id} />
       <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>{note}</p>
-      {status === 'passing' && otp.length === codeLength && <Button onClick={() => check(otp)}>{messages.retry}</Button>}
-      {onResend && <Button variant="quiet" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(messages.resendIn, { seconds }) : messages.resend}</Button>}
+      {status === 'passing' && otp.length === codeLength && <Button onClick={() => check(otp)}>{words.retry}</Button>}
+      {onResend && <Button variant="quiet" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}</Button>}
     </>
   )
 }

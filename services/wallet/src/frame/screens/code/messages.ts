@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of a code that was mailed. */
-export const messages = {
+export const messages = defineMessages('code', {
   label: 'Code from the e-mail',
   checking: 'Checking…',
   wrong: 'That is not the code. Tries left: {left}.',
@@ -13,4 +15,4 @@ export const messages = {
   resend: 'Mail another code',
   resendIn: 'Another code in {seconds} s',
   resent: 'Another code is on its way.',
-} as const
+})

@@ -1,14 +1,15 @@
 import { Fault, isFault } from '../../bridge/Fault.ts'
 import { fill } from '../../ui/fill.ts'
-import { messages } from './messages.ts'
+import type { WordsOf } from '../../words/defineMessages.ts'
+import type { messages } from './messages.ts'
 
 /** What is said of a step with a code that failed. */
-export function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
   const values = error instanceof Fault ? error.values : undefined
-  if (isFault(error, 'codeWrong')) return fill(messages.wrong, { left: values?.['left'] ?? 0 })
-  if (isFault(error, 'codeExpired')) return messages.expired
-  if (isFault(error, 'codeSpent')) return messages.spent
-  if (isFault(error, 'emailTaken')) return messages.taken
-  if (isFault(error, 'tooManyRequests')) return messages.tooMany
-  return isFault(error, 'emailCooldown') ? fill(messages.wait, { seconds: values?.['seconds'] ?? 30 }) : messages.failed
+  if (isFault(error, 'codeWrong')) return fill(words.wrong, { left: values?.['left'] ?? 0 })
+  if (isFault(error, 'codeExpired')) return words.expired
+  if (isFault(error, 'codeSpent')) return words.spent
+  if (isFault(error, 'emailTaken')) return words.taken
+  if (isFault(error, 'tooManyRequests')) return words.tooMany
+  return isFault(error, 'emailCooldown') ? fill(words.wait, { seconds: values?.['seconds'] ?? 30 }) : words.failed
 }

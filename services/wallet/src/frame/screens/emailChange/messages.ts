@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of the question before a site changes the address. */
-export const messages = {
+export const messages = defineMessages('emailChange', {
   title: 'Change your address',
   heading: 'Let this site change your address?',
   now: 'Address now',
@@ -7,4 +9,4 @@ export const messages = {
   note: 'You confirm it with codes that we mail to you. Enter them at this site only if you want the change.',
   agree: 'Agree',
   reject: 'Reject',
-} as const
+})

@@ -5,12 +5,14 @@ import { Field } from '../../ui/Field.tsx'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** Digits of a code. */
 const length = 6
 
 /** The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one stays, to be corrected. */
 export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => void }) {
+  const words = useMessages(messages)
   const [code, setCode] = useState('')
   const [isChecking, setChecking] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -24,16 +26,16 @@ export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (ou
     try {
       onOutcome(await wallet.server.call(checkOtp, { otp: digits }))
     } catch (error) {
-      setFault(sentenceOf(error))
+      setFault(sentenceOf(error, words))
     }
     setChecking(false)
   }
 
   return (
     <>
-      <h2 className="screen-heading">{messages.codeHeading}</h2>
-      <p className="muted small">{messages.codeText}</p>
-      <Field data-autofocus="" label={messages.code} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" value={code} readOnly={isChecking} onChange={(event) => write(event.target.value)} note={isChecking ? messages.checking : ''} fault={fault} />
+      <h2 className="screen-heading">{words.codeHeading}</h2>
+      <p className="muted small">{words.codeText}</p>
+      <Field data-autofocus="" label={words.code} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" value={code} readOnly={isChecking} onChange={(event) => write(event.target.value)} note={isChecking ? words.checking : ''} fault={fault} />
     </>
   )
 }

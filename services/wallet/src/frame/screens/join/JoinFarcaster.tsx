@@ -6,11 +6,13 @@ import { askUntil } from '../../server/askUntil.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => void; onFault: (error: unknown) => void }
 
 /** A link to Farcaster, until the login was approved there. */
 export function JoinFarcaster({ wallet, onOutcome, onFault }: Props) {
+  const words = useMessages(messages)
   const [uri, setUri] = useState<string>()
   const told = useRef({ onOutcome, onFault })
   told.current = { onOutcome, onFault }
@@ -21,9 +23,9 @@ export function JoinFarcaster({ wallet, onOutcome, onFault }: Props) {
   }, [wallet])
   return (
     <>
-      <h2 className="screen-heading">{messages.socialHeading}</h2>
-      <p className="muted small" role="status">{uri ? messages.farcasterText : messages.working}</p>
-      {uri && <a className="button" data-variant="primary" href={uri} target="_blank" rel="noopener noreferrer">{messages.farcasterLink}</a>}
+      <h2 className="screen-heading">{words.socialHeading}</h2>
+      <p className="muted small" role="status">{uri ? words.farcasterText : words.working}</p>
+      {uri && <a className="button" data-variant="primary" href={uri} target="_blank" rel="noopener noreferrer">{words.farcasterLink}</a>}
     </>
   )
 }

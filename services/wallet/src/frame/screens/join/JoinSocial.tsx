@@ -7,9 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { JoinFarcaster } from './JoinFarcaster.tsx'
-import { wayNames } from '../wayNames.ts'
+import { wayName } from '../wayNames.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: LoginOutcome) => void }
 
@@ -17,6 +18,7 @@ const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way
 
 /** The companies that open the wallet. The frame opens the window itself, in the press, and hears its result past the site. */
 export function JoinSocial({ wallet, ways, onOutcome }: Props) {
+  const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletWay>()
   const [fault, setFault] = useState<string>()
   const attempt = useRef<AbortController>(undefined)
@@ -26,7 +28,7 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
     attempt.current?.abort()
     const { signal } = (attempt.current = new AbortController())
     const login = window.open('', '_blank', 'popup,width=600,height=800')
-    if (!login) return setFault(messages.blocked)
+    if (!login) return setFault(words.blocked)
     signal.addEventListener('abort', () => login.close())
     setFault(undefined)
     setChosen(provider)
@@ -38,19 +40,19 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
       await closed(login, signal)
       onOutcome(await finishLogin(wallet, { id }, signal))
     } catch (error) {
-      if (!signal.aborted) setFault(sentenceOf(error))
+      if (!signal.aborted) setFault(sentenceOf(error, words))
       login.close()
     }
     if (!signal.aborted) setChosen(undefined)
   }
 
-  if (chosen === 'farcaster') return <JoinFarcaster wallet={wallet} onOutcome={onOutcome} onFault={(error) => (setFault(sentenceOf(error)), setChosen(undefined))} />
+  if (chosen === 'farcaster') return <JoinFarcaster wallet={wallet} onOutcome={onOutcome} onFault={(error) => (setFault(sentenceOf(error, words)), setChosen(undefined))} />
   return (
     <>
-      <h2 className="screen-heading">{messages.socialHeading}</h2>
-      <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(messages.waiting, { name: wayNames[chosen] }) : messages.socialText)}</p>
+      <h2 className="screen-heading">{words.socialHeading}</h2>
+      <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
       {ways.map((way, index) => (way === 'email' ? null : (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={() => (isSocial(way) ? logIn(way) : setChosen(way))}>{fill(messages.logIn, { name: wayNames[way] })}</Button>
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={() => (isSocial(way) ? logIn(way) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
       )))}
     </>
   )

@@ -12,20 +12,25 @@ import { fill } from '../../ui/fill.ts'
 import type { PendingJoin } from '../../wallet/pendingJoin.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { JoinSocial } from './JoinSocial.tsx'
-import { wayNames } from '../wayNames.ts'
+import { wayName } from '../wayNames.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
+import { useFormatLocale } from '../../words/useFormatLocale.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 
 /** Asks whether a login joins the wallet that has the same verified address, and has its owner open that wallet. It settles once this browser is logged in. */
 export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
+  const approvalWords = useMessages(approvalMessages)
+  const words = useMessages(messages)
+  const locale = useFormatLocale()
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen)
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
   const isPressable = guard === 'ready'
 
   async function answer(join: boolean) {
@@ -36,7 +41,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
       if (action === 'connected') settle()
       else setStep(action)
     } catch (error) {
-      setFault(sentenceOf(error))
+      setFault(sentenceOf(error, words))
       setStep('ask')
     }
   }
@@ -44,7 +49,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
   function take({ action }: LoginOutcome) {
     if (action === 'connected') return settle()
     if (action === 'device') return setStep('link')
-    setFault(messages.another)
+    setFault(words.another)
     setStep('ask')
   }
 
@@ -54,7 +59,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     const { signal } = controller
     askUntil(async () => ((await wallet.server.call(waitForDevice, {}, { signal })).status === 'connected' ? true : undefined), signal).then(() => settle(), (error: unknown) => {
       if (signal.aborted) return
-      setFault(sentenceOf(error))
+      setFault(sentenceOf(error, words))
       setStep('ask')
     })
     return () => controller.abort()
@@ -63,25 +68,25 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
   }, [step, wallet])
 
   return (
-    <Screen ref={screen} title={messages.title} waiting={waiting} onClose={() => refuse()}>
-      {guard === 'covered' && step === 'ask' && <Alert level="warning" title={approvalMessages.covered} />}
-      {fault !== undefined && <Alert level="warning" title={messages.failedTitle}>{fault}</Alert>}
+    <Screen ref={screen} title={words.title} waiting={waiting} onClose={() => refuse()}>
+      {guard === 'covered' && step === 'ask' && <Alert level="warning" title={approvalWords.covered} />}
+      {fault !== undefined && <Alert level="warning" title={words.failedTitle}>{fault}</Alert>}
       {step === 'ask' && (
         <>
-          <h2 className="screen-heading">{messages.heading}</h2>
-          <p className="muted small">{fill(messages.text, { ways: names })}</p>
-          <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? messages.joinByMail : messages.join}</Button>
-          <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{messages.separate}</Button>
-          <p className="muted small">{messages.separateNote}</p>
+          <h2 className="screen-heading">{words.heading}</h2>
+          <p className="muted small">{fill(words.text, { ways: names })}</p>
+          <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? words.joinByMail : words.join}</Button>
+          <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{words.separate}</Button>
+          <p className="muted small">{words.separateNote}</p>
         </>
       )}
-      {step === 'working' && <p className="screen-loading" role="status">{messages.working}</p>}
+      {step === 'working' && <p className="screen-loading" role="status">{words.working}</p>}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
       {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
       {step === 'link' && (
         <>
-          <h2 className="screen-heading">{messages.linkHeading}</h2>
-          <p className="muted small" role="status">{messages.linkText}</p>
+          <h2 className="screen-heading">{words.linkHeading}</h2>
+          <p className="muted small" role="status">{words.linkText}</p>
         </>
       )}
     </Screen>

@@ -1,8 +1,11 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of the question whether two logins open one wallet. */
-export const messages = {
+export const messages = defineMessages('join', {
   title: 'One wallet or two?',
   heading: 'You already have a wallet here',
   text: 'A wallet with the same e-mail address is opened by {ways}. Open it now, and from then on this login opens it too.',
+  yourEmail: 'your e-mail address',
   join: 'Open that wallet',
   joinByMail: 'Mail a code, and open that wallet',
   separate: 'Keep them separate',
@@ -28,4 +31,4 @@ export const messages = {
   refused: 'The login was refused.',
   blocked: 'The browser did not open a window. Allow windows of this page, then try again.',
   another: 'That login opens another wallet. Use the one that you used before.',
-} as const
+})

@@ -1,11 +1,12 @@
 import { isFault } from '../../bridge/Fault.ts'
-import { messages } from './messages.ts'
+import type { WordsOf } from '../../words/defineMessages.ts'
+import type { messages } from './messages.ts'
 
 /** What the visitor is told of a failure. */
-export function sentenceOf(error: unknown): string {
-  if (isFault(error, 'codeWrong')) return messages.wrong
-  if (isFault(error, 'codeSpent')) return messages.spent
-  if (isFault(error, 'codeExpired')) return messages.over
-  if (isFault(error, 'socialRefused') || isFault(error, 'deviceRefused')) return messages.refused
-  return messages.failed
+export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+  if (isFault(error, 'codeWrong')) return words.wrong
+  if (isFault(error, 'codeSpent')) return words.spent
+  if (isFault(error, 'codeExpired')) return words.over
+  if (isFault(error, 'socialRefused') || isFault(error, 'deviceRefused')) return words.refused
+  return words.failed
 }

@@ -5,11 +5,13 @@ import type { MadePasskey, Passkey, PasskeyFault } from '../../vault/passkey.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { messages } from './messages.ts'
 import { PasskeyAlert } from './PasskeyAlert.tsx'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; /** The visitor's, for the browser's list of passkeys. */ name: string; text: string; /** There is another way to choose. */ hasOther: boolean; onPasskey: (passkey: Passkey) => void }
 
 /** Makes a passkey. Some browsers give its secret only when it is shown: then a second press asks for it. */
 export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
+  const words = useMessages(messages)
   const [made, setMade] = useState<MadePasskey>()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<PasskeyFault>()
@@ -32,10 +34,10 @@ export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
 
   return (
     <>
-      <h2 className="screen-heading">{messages.heading}</h2>
-      <p className="muted small" role={made && 'status'}>{made ? messages.confirmText : text}</p>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <p className="muted small" role={made && 'status'}>{made ? words.confirmText : text}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
-      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? messages.waiting : made ? messages.confirm : messages.create}</Button>
+      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? words.waiting : made ? words.confirm : words.create}</Button>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of passkeys. */
-export const messages = {
+export const messages = defineMessages('passkey', {
   heading: 'Make a passkey',
   create: 'Create passkey',
   confirm: 'Confirm with your passkey',
@@ -14,4 +16,4 @@ export const messages = {
   lackingText: 'Your browser, or what keeps your passkeys, can’t derive keys from them. If one was made, you may delete it. Use another way.',
   failedTitle: 'That did not work',
   failedText: 'Your browser reported an error. Try again.',
-} as const
+})

@@ -6,12 +6,14 @@ import { fill } from '../../ui/fill.ts'
 import { isStrong, keysOfPassword, passwordLength } from '../../vault/password.ts'
 import type { GuardKeys } from '../../vault/guardKeys.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** `failed`: the browser lacks the memory that the derivation needs. */
 type Fault = 'weak' | 'different' | 'failed'
 
 /** The form in which a password is chosen. Deriving its keys takes seconds, which the button counts. */
 export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys: GuardKeys) => void }) {
+  const words = useMessages(messages)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [fault, setFault] = useState<Fault>()
@@ -35,9 +37,9 @@ export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys:
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field ref={first} data-autofocus="" label={messages.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(messages.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(messages.weak, { count: passwordLength }) : undefined} />
-      <Field ref={second} label={messages.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? messages.different : fault === 'failed' ? messages.failed : undefined} />
-      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? action : fill(messages.working, { percent })}</Button>
+      <Field ref={first} data-autofocus="" label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
+      <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : fault === 'failed' ? words.failed : undefined} />
+      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? action : fill(words.working, { percent })}</Button>
     </form>
   )
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of the password's screens. */
-export const messages = {
+export const messages = defineMessages('password', {
   heading: 'Choose a recovery password',
   text: 'With it you get your wallet back on another browser. Nobody else knows it, so nobody can restore it for you.',
   password: 'Recovery password',
@@ -10,4 +12,4 @@ export const messages = {
   failed: 'That did not work. Close other tabs, and try again.',
   save: 'Save password',
   working: 'Protecting… {percent} %',
-} as const
+})

@@ -10,6 +10,7 @@ import { NewPasskey } from '../passkey/NewPasskey.tsx'
 import { messages as passwordMessages } from '../password/messages.ts'
 import { NewPassword } from '../password/NewPassword.tsx'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** `name`: of the visitor, for the browser's list of passkeys. */
 export type ProtectParams = { name: string }
@@ -17,6 +18,8 @@ type Way = 'passkey' | 'password'
 
 /** Asks a new user for what protects the account, before it is made: a passkey or a password, as far as the operator offers them and the browser has them. */
 export default function ProtectView({ wallet, params, settle, refuse, waiting }: SceneProps<ProtectParams, Guard>) {
+  const passwordWords = useMessages(passwordMessages)
+  const words = useMessages(messages)
   const { recovery } = wallet.settings
   const loaded = useLoaded(() => (recovery.includes('passkey') ? mayHavePasskeys() : Promise.resolve(false)))
   const [chosen, setChosen] = useState<Way>()
@@ -24,22 +27,22 @@ export default function ProtectView({ wallet, params, settle, refuse, waiting }:
   const way = chosen ?? (ways.length === 1 ? ways[0] : undefined)
   const back = ways.length > 1 && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
   return (
-    <Screen title={messages.title} waiting={waiting} onClose={() => refuse()} {...back}>
-      {loaded.status === 'done' && ways.length === 0 && <Alert level="warning" title={messages.noneTitle}>{messages.noneText}</Alert>}
+    <Screen title={words.title} waiting={waiting} onClose={() => refuse()} {...back}>
+      {loaded.status === 'done' && ways.length === 0 && <Alert level="warning" title={words.noneTitle}>{words.noneText}</Alert>}
       {ways.length > 1 && way === undefined && (
         <>
-          <h2 className="screen-heading">{messages.heading}</h2>
-          <p className="muted small">{messages.text}</p>
-          <RowButton data-autofocus="" icon="passkey" title={messages.passkey} detail={messages.passkeyDetail} onClick={() => setChosen('passkey')} />
-          <RowButton icon="lock" title={messages.password} detail={messages.passwordDetail} onClick={() => setChosen('password')} />
+          <h2 className="screen-heading">{words.heading}</h2>
+          <p className="muted small">{words.text}</p>
+          <RowButton data-autofocus="" icon="passkey" title={words.passkey} detail={words.passkeyDetail} onClick={() => setChosen('passkey')} />
+          <RowButton icon="lock" title={words.password} detail={words.passwordDetail} onClick={() => setChosen('password')} />
         </>
       )}
-      {way === 'passkey' && <NewPasskey wallet={wallet} name={params.name} text={messages.passkeyText} hasOther={ways.length > 1} onPasskey={(passkey) => settle({ method: 'passkey', ...passkey })} />}
+      {way === 'passkey' && <NewPasskey wallet={wallet} name={params.name} text={words.passkeyText} hasOther={ways.length > 1} onPasskey={(passkey) => settle({ method: 'passkey', ...passkey })} />}
       {way === 'password' && (
         <>
-          <h2 className="screen-heading">{passwordMessages.heading}</h2>
-          <p className="muted small">{passwordMessages.text}</p>
-          <NewPassword action={messages.create} onKeys={(keys) => settle({ method: 'password', keys })} />
+          <h2 className="screen-heading">{passwordWords.heading}</h2>
+          <p className="muted small">{passwordWords.text}</p>
+          <NewPassword action={words.create} onKeys={(keys) => settle({ method: 'password', keys })} />
         </>
       )}
     </Screen>

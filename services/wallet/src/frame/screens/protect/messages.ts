@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of the screen that asks how a new wallet is protected. */
-export const messages = {
+export const messages = defineMessages('protect', {
   title: 'Protect your wallet',
   heading: 'How do you get back in?',
   text: 'Choose what brings your wallet to another browser. Nobody else has it, so nobody can restore it for you.',
@@ -11,4 +13,4 @@ export const messages = {
   create: 'Create wallet',
   noneTitle: 'This browser has no passkeys for the wallet',
   noneText: 'This wallet is protected by a passkey. Open the site in a current Chrome, Edge or Safari.',
-} as const
+})

@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { WithPasskey } from './WithPasskey.tsx'
 import { WithPassword } from './WithPassword.tsx'
 import { WithVault } from './WithVault.tsx'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** An account without a share on this browser. */
 type Params = { addresses: WalletAddresses; userId: string }
@@ -21,6 +22,7 @@ type Way = 'passkey' | 'password' | 'vault'
 
 /** Asks how the keys shall come to this browser, and brings them. */
 export default function RecoverView({ wallet, params, settle, refuse, waiting }: SceneProps<Params, WalletAddresses>) {
+  const words = useMessages(messages)
   const loaded = useLoaded((signal) => wallet.server.call(listRecovery, {}, { signal }).then(({ methods }) => methods.filter(({ method, salt }) => method === 'vault' || salt !== null)))
   const [chosen, setChosen] = useState<Way>()
   const methods = loaded.status === 'done' ? loaded.value : []
@@ -34,22 +36,22 @@ export default function RecoverView({ wallet, params, settle, refuse, waiting }:
   const vaultTime = wallet.settings.vaultDelay
 
   return (
-    <Screen title={messages.title} waiting={waiting} onClose={() => refuse()} {...back}>
+    <Screen title={words.title} waiting={waiting} onClose={() => refuse()} {...back}>
       {loaded.status === 'loading' && <p className="screen-loading"><span className="skeleton" /></p>}
       {loaded.status === 'failed' && (
         <>
-          <Alert level="warning" title={messages.failedTitle}>{messages.failedText}</Alert>
-          <Button onClick={loaded.retry}>{messages.retry}</Button>
+          <Alert level="warning" title={words.failedTitle}>{words.failedText}</Alert>
+          <Button onClick={loaded.retry}>{words.retry}</Button>
         </>
       )}
-      {loaded.status === 'done' && methods.length === 0 && <Alert level="warning" title={messages.noneTitle}>{messages.noneText}</Alert>}
+      {loaded.status === 'done' && methods.length === 0 && <Alert level="warning" title={words.noneTitle}>{words.noneText}</Alert>}
       {hasChoice && way === undefined && (
         <>
-          <h2 className="screen-heading">{messages.heading}</h2>
-          <p className="muted small">{messages.text}</p>
-          {passkey && <RowButton data-autofocus="" icon="passkey" title={messages.withPasskey} detail={messages.withPasskeyDetail} onClick={() => setChosen('passkey')} />}
-          {password && <RowButton data-autofocus="" icon="lock" title={messages.withPassword} detail={messages.withPasswordDetail} onClick={() => setChosen('password')} />}
-          {vault && <RowButton icon="vault" title={messages.withVault} detail={vaultTime ? fill(messages.withVaultDetail, { time: formatDuration(vaultTime) }) : messages.withVaultNow} onClick={() => setChosen('vault')} />}
+          <h2 className="screen-heading">{words.heading}</h2>
+          <p className="muted small">{words.text}</p>
+          {passkey && <RowButton data-autofocus="" icon="passkey" title={words.withPasskey} detail={words.withPasskeyDetail} onClick={() => setChosen('passkey')} />}
+          {password && <RowButton data-autofocus="" icon="lock" title={words.withPassword} detail={words.withPasswordDetail} onClick={() => setChosen('password')} />}
+          {vault && <RowButton icon="vault" title={words.withVault} detail={vaultTime ? fill(words.withVaultDetail, { time: formatDuration(vaultTime, words) }) : words.withVaultNow} onClick={() => setChosen('vault')} />}
         </>
       )}
       {way === 'passkey' && passkey && <WithPasskey wallet={wallet} addresses={params.addresses} setId={passkey.setId} salt={passkey.salt ?? ''} credentialId={passkey.credentialId ?? ''} hasOther={hasChoice} onDone={done} />}

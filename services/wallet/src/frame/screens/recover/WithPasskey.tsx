@@ -12,11 +12,14 @@ import { PasskeyAlert } from '../passkey/PasskeyAlert.tsx'
 import { messages as passkeyMessages } from '../passkey/messages.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './WithPassword.tsx'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; addresses: WalletAddresses; setId: string; /** base64url */ salt: string; /** base64url */ credentialId: string; /** There is another way to choose. */ hasOther: boolean; onDone: () => void }
 
 /** Recovers with the passkey that was made for the account. */
 export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasOther, onDone }: Props) {
+  const passkeyWords = useMessages(passkeyMessages)
+  const words = useMessages(messages)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<PasskeyFault>()
   const [sentence, setSentence] = useState<string>()
@@ -33,7 +36,7 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
       onDone()
     } catch (error) {
       if (error instanceof PasskeyError) setFault(error.fault)
-      else setSentence(sentenceOf(error))
+      else setSentence(sentenceOf(error, words))
       setBusy(false)
     } finally {
       wipe(passkey?.keys.proof, passkey?.keys.key)
@@ -42,11 +45,11 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
 
   return (
     <>
-      <h2 className="screen-heading">{messages.passkeyHeading}</h2>
-      <p className="muted small">{messages.passkeyText}</p>
+      <h2 className="screen-heading">{words.passkeyHeading}</h2>
+      <p className="muted small">{words.passkeyText}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
-      {sentence !== undefined && <Alert level="warning" title={messages.failedTitle}>{sentence}</Alert>}
-      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? passkeyMessages.waiting : messages.goPasskey}</Button>
+      {sentence !== undefined && <Alert level="warning" title={words.failedTitle}>{sentence}</Alert>}
+      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? passkeyWords.waiting : words.goPasskey}</Button>
     </>
   )
 }

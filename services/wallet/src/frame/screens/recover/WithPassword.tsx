@@ -12,11 +12,14 @@ import { recoverAccount } from '../../vault/recoverAccount.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { messages } from './messages.ts'
+import type { WordsOf } from '../../words/defineMessages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; addresses: WalletAddresses; setId: string; /** base64url */ salt: string; onDone: () => void }
 
 /** Recovers with the password that was chosen for the account. */
 export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) {
+  const words = useMessages(messages)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const [percent, setPercent] = useState<number>()
@@ -32,7 +35,7 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
       await recoverAccount(wallet, { setId, guard: { method: 'password', keys }, expected: addresses })
       onDone()
     } catch (error) {
-      setFault(sentenceOf(error))
+      setFault(sentenceOf(error, words))
       setPercent(undefined)
     } finally {
       wipe(keys?.proof, keys?.key)
@@ -41,16 +44,16 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <h2 className="screen-heading">{messages.heading}</h2>
-      <Field data-autofocus="" label={messages.password} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} fault={fault} />
-      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? messages.go : fill(messages.working, { percent })}</Button>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <Field data-autofocus="" label={words.password} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} fault={fault} />
+      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? words.go : fill(words.working, { percent })}</Button>
     </form>
   )
 }
 
 /** What is said of a recovery that failed. */
-export function sentenceOf(error: unknown): string {
-  if (isFault(error, 'proofWrong')) return messages.wrong
-  if (isFault(error, 'tooManyRequests')) return messages.tooMany
-  return isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText
+export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+  if (isFault(error, 'proofWrong')) return words.wrong
+  if (isFault(error, 'tooManyRequests')) return words.tooMany
+  return isFault(error, 'accountDiffers') ? words.differsText : words.failedText
 }

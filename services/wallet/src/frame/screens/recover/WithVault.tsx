@@ -9,6 +9,7 @@ import { recoverAccount } from '../../vault/recoverAccount.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { formatClock, formatDuration } from './formatDuration.ts'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import './vault.css'
 
 type Props = { wallet: Wallet; addresses: WalletAddresses; userId: string; setId: string; /** Milliseconds since 1970; null before the vault was asked. */ readyAt: number | null; onDone: () => void; onLater: () => void }
@@ -18,6 +19,7 @@ const attempts = { least: 2_000, most: 60_000 }
 
 /** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
 export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, onLater }: Props) {
+  const words = useMessages(messages)
   const [opensAt, setOpensAt] = useState(readyAt)
   const [now, setNow] = useState(() => Date.now())
   const [failure, setFailure] = useState<string>()
@@ -38,7 +40,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
       } catch (error) {
         if (controller.signal.aborted) return
         if (isFault(error, 'vaultClosed')) timer = setTimeout(open, Math.min(Math.max(opensAt - Date.now(), attempts.least), attempts.most))
-        else setFailure(isFault(error, 'accountDiffers') ? messages.differsText : messages.failedText)
+        else setFailure(isFault(error, 'accountDiffers') ? words.differsText : words.failedText)
       }
     }
     let timer = setTimeout(open)
@@ -55,30 +57,30 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     try {
       setOpensAt((await wallet.server.call(askVault, {})).readyAt)
     } catch {
-      setFailure(messages.failedText)
+      setFailure(words.failedText)
     }
   }
 
   if (failure !== undefined) return (
     <>
-      <Alert level="danger" title={messages.failedTitle}>{failure}</Alert>
-      <Button data-autofocus="" onClick={() => (opensAt === null ? ask() : setFailure(undefined))}>{messages.retry}</Button>
+      <Alert level="danger" title={words.failedTitle}>{failure}</Alert>
+      <Button data-autofocus="" onClick={() => (opensAt === null ? ask() : setFailure(undefined))}>{words.retry}</Button>
     </>
   )
   if (left === undefined) return (
     <>
-      <h2 className="screen-heading">{fill(messages.vaultHeading, { operator: wallet.settings.operator })}</h2>
-      <p className="muted small">{fill(messages.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0) })}</p>
-      <Button variant="primary" data-autofocus="" onClick={ask}>{messages.ask}</Button>
+      <h2 className="screen-heading">{fill(words.vaultHeading, { operator: wallet.settings.operator })}</h2>
+      <p className="muted small">{fill(words.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0, words) })}</p>
+      <Button variant="primary" data-autofocus="" onClick={ask}>{words.ask}</Button>
     </>
   )
-  if (left <= 0) return <p className="screen-loading" role="status">{messages.opening}</p>
+  if (left <= 0) return <p className="screen-loading" role="status">{words.opening}</p>
   return (
     <div className="countdown">
-      <p className="muted">{messages.waitingHeading}</p>
+      <p className="muted">{words.waitingHeading}</p>
       <p className="countdown-clock" role="timer">{formatClock(left)}</p>
-      <p className="muted small">{messages.waitingText}</p>
-      <Button onClick={onLater}>{messages.later}</Button>
+      <p className="muted small">{words.waitingText}</p>
+      <Button onClick={onLater}>{words.later}</Button>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { fill } from '../../ui/fill.ts'
-import { messages } from './messages.ts'
+import type { WordsOf } from '../../words/defineMessages.ts'
+import type { messages } from './messages.ts'
 
 /** Milliseconds in the largest unit that says them: 24 h, 5 min, 20 s. */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, words: WordsOf<typeof messages>): string {
   const seconds = Math.ceil(milliseconds / 1000)
-  if (seconds >= 2 * 3600) return fill(messages.hours, { count: Math.ceil(seconds / 3600) })
-  return seconds >= 120 ? fill(messages.minutes, { count: Math.ceil(seconds / 60) }) : fill(messages.seconds, { count: seconds })
+  if (seconds >= 2 * 3600) return fill(words.hours, { count: Math.ceil(seconds / 3600) })
+  return seconds >= 120 ? fill(words.minutes, { count: Math.ceil(seconds / 60) }) : fill(words.seconds, { count: seconds })
 }
 
 /** Milliseconds as a clock: 23:59:08, or 4:05 below an hour. */

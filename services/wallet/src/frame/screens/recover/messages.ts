@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of recovery. */
-export const messages = {
+export const messages = defineMessages('recover', {
   title: 'Welcome back',
   heading: 'Bring your wallet to this browser',
   text: 'Your keys are not on this browser yet. Choose how to bring them here.',
@@ -34,4 +36,4 @@ export const messages = {
   minutes: '{count} min',
   hours: '{count} h',
   seconds: '{count} s',
-} as const
+})

@@ -4,17 +4,19 @@ import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** `isSent`: the node has the transaction of before; else nobody knows. */
 type Params = { isSent: boolean; origin: string }
 
 /** Asks before a transaction is approved whose like may have been sent. The approval comes after it. */
 export default function ResendView({ params: { isSent, origin }, settle, refuse, waiting }: SceneProps<Params, void>) {
+  const words = useMessages(messages)
   return (
-    <Screen title={messages.title} waiting={waiting} onClose={() => refuse()}>
-      <Alert level="warning" title={isSent ? messages.sentTitle : messages.unsureTitle}>{fill(isSent ? messages.sentText : messages.unsureText, { origin })}</Alert>
-      <Button variant="primary" data-autofocus="" onClick={() => refuse()}>{messages.cancel}</Button>
-      <Button onClick={(event) => event.isTrusted && settle()}>{messages.go}</Button>
+    <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+      <Alert level="warning" title={isSent ? words.sentTitle : words.unsureTitle}>{fill(isSent ? words.sentText : words.unsureText, { origin })}</Alert>
+      <Button variant="primary" data-autofocus="" onClick={() => refuse()}>{words.cancel}</Button>
+      <Button onClick={(event) => event.isTrusted && settle()}>{words.go}</Button>
     </Screen>
   )
 }

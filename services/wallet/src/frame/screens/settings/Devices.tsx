@@ -7,10 +7,14 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { FailedAlert } from './FailedAlert.tsx'
 import { messages } from './messages.ts'
+import { useFormatLocale } from '../../words/useFormatLocale.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import './settings.css'
 
 /** Where the user is logged in; others can be signed out. */
 export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
+  const words = useMessages(messages)
+  const locale = useFormatLocale()
   const loaded = useLoaded((signal) => wallet.server.call(listDevices, {}, { signal }))
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [isFailed, setFailed] = useState(false)
@@ -39,8 +43,8 @@ export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: 
               <Row
                 icon="device"
                 title={shown}
-                detail={isThis ? messages.thisDevice : fill(status === 'in' ? messages.lastUsed : messages.signedOut, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString('en', { dateStyle: 'medium' }) })}
-                end={!isThis && <button type="button" className="small-button" aria-label={fill(messages.removeOf, { name: shown })} aria-disabled={!isPressable || undefined} onClick={(event) => isPressable && event.isTrusted && remove(id)}>{messages.remove}</button>}
+                detail={isThis ? words.thisDevice : fill(status === 'in' ? words.lastUsed : words.signedOut, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString(locale, { dateStyle: 'medium' }) })}
+                end={!isThis && <button type="button" className="small-button" aria-label={fill(words.removeOf, { name: shown })} aria-disabled={!isPressable || undefined} onClick={(event) => isPressable && event.isTrusted && remove(id)}>{words.remove}</button>}
               />
             </li>
           )

@@ -1,13 +1,15 @@
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 /** Says that the server did not answer, and offers to try again. */
 export function FailedAlert({ onRetry }: { onRetry?: () => void }) {
+  const words = useMessages(messages)
   return (
     <>
-      <Alert level="warning" title={messages.failedTitle}>{messages.failedText}</Alert>
-      {onRetry && <Button onClick={onRetry}>{messages.retry}</Button>}
+      <Alert level="warning" title={words.failedTitle}>{words.failedText}</Alert>
+      {onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { NewPasskey } from '../passkey/NewPasskey.tsx'
 import { NewPassword } from '../password/NewPassword.tsx'
 import { FailedAlert } from './FailedAlert.tsx'
 import { messages } from './messages.ts'
+import { useMessages } from '../../words/useMessages.ts'
 
 type OwnGuard = Extract<Guard, { keys: unknown }>
 /** `failed` keeps what was chosen, so that nothing is typed twice. */
@@ -21,6 +22,7 @@ type Step = { at: 'list' } | { at: 'password' | 'passkey' } | { at: 'saved'; met
 
 /** The ways in which the keys come back to another browser; a passkey and a password can be added or replaced. */
 export function Recovery({ wallet }: { wallet: Wallet }) {
+  const words = useMessages(messages)
   const loaded = useLoaded((signal) => Promise.all([wallet.server.call(listRecovery, {}, { signal }), wallet.session.read(signal)]).then(([{ methods }, user]) => ({ methods, email: user?.email ?? null })))
   const [step, setStep] = useState<Step>({ at: 'list' })
   const { recovery, operator } = wallet.settings
@@ -37,26 +39,26 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
 
   if (step.at === 'password') return (
     <>
-      <h2 className="screen-heading">{messages.passwordHeading}</h2>
-      <p className="muted small">{messages.passwordText}</p>
-      <NewPassword action={messages.savePassword} onKeys={(keys) => save({ method: 'password', keys })} />
+      <h2 className="screen-heading">{words.passwordHeading}</h2>
+      <p className="muted small">{words.passwordText}</p>
+      <NewPassword action={words.savePassword} onKeys={(keys) => save({ method: 'password', keys })} />
     </>
   )
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
   if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
   const { methods, email } = loaded.value
-  if (step.at === 'passkey') return <NewPasskey wallet={wallet} name={email ?? operator} text={messages.passkeyText} hasOther={recovery.includes('password')} onPasskey={(passkey) => save({ method: 'passkey', ...passkey })} />
+  if (step.at === 'passkey') return <NewPasskey wallet={wallet} name={email ?? operator} text={words.passkeyText} hasOther={recovery.includes('password')} onPasskey={(passkey) => save({ method: 'passkey', ...passkey })} />
   const has = (wanted: Guard['method']) => methods.some(({ method }) => method === wanted) || (step.at === 'saved' && step.method === wanted)
-  const state = (method: Guard['method']) => (has(method) ? messages.on : messages.off)
+  const state = (method: Guard['method']) => (has(method) ? words.on : words.off)
   return (
     <>
-      {step.at === 'saved' && <Alert title={step.method === 'passkey' ? messages.savedPasskey : messages.saved} />}
+      {step.at === 'saved' && <Alert title={step.method === 'passkey' ? words.savedPasskey : words.saved} />}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
-      {recovery.includes('passkey') && <Row icon="passkey" title={messages.passkey} end={state('passkey')} />}
-      {recovery.includes('password') && <Row icon="lock" title={messages.password} end={state('password')} />}
-      {recovery.includes('vault') && email !== null && <Row icon="vault" title={fill(messages.vault, { operator })} end={state('vault')} />}
-      {recovery.includes('passkey') && <Button onClick={() => setStep({ at: 'passkey' })}>{has('passkey') ? messages.changePasskey : messages.addPasskey}</Button>}
-      {recovery.includes('password') && <Button onClick={() => setStep({ at: 'password' })}>{has('password') ? messages.changePassword : messages.addPassword}</Button>}
+      {recovery.includes('passkey') && <Row icon="passkey" title={words.passkey} end={state('passkey')} />}
+      {recovery.includes('password') && <Row icon="lock" title={words.password} end={state('password')} />}
+      {recovery.includes('vault') && email !== null && <Row icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />}
+      {recovery.includes('passkey') && <Button onClick={() => setStep({ at: 'passkey' })}>{has('passkey') ? words.changePasskey : words.addPasskey}</Button>}
+      {recovery.includes('password') && <Button onClick={() => setStep({ at: 'password' })}>{has('password') ? words.changePassword : words.addPassword}</Button>}
     </>
   )
 }

@@ -15,25 +15,27 @@ import { Export } from './keys/Export.tsx'
 import { Leave } from './Leave.tsx'
 import { messages } from './messages.ts'
 import { Recovery } from './Recovery.tsx'
+import { useMessages } from '../../words/useMessages.ts'
 
 type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' | 'deletion'
 
 /** The wallet's settings: a list, and one place behind each row. */
 export default function SettingsView({ wallet, settle, waiting }: SceneProps<undefined, void>) {
+  const words = useMessages(messages)
   const [place, setPlace] = useState<Place>()
   const user = useLoaded((signal) => wallet.session.read(signal), place === undefined)
   const email = user.status === 'done' ? (user.value?.email ?? null) : null
   const close = () => settle()
   const person = user.status === 'done' ? user.value : undefined
   if (place === undefined) return (
-    <Screen title={messages.title} waiting={waiting} onClose={close}>
-      <RowButton data-autofocus="" icon="mail" title={messages.email} detail={user.status === 'done' ? (person && person.email === null ? nameOf(person) : (email ?? messages.emailNone)) : ''} onClick={() => setPlace('email')} />
-      <RowButton icon="device" title={messages.devices} detail={messages.devicesDetail} onClick={() => setPlace('devices')} />
-      <RowButton icon="lock" title={messages.recovery} detail={messages.recoveryDetail} onClick={() => setPlace('recovery')} />
-      <RowButton icon="key" title={messages.export} detail={messages.exportDetail} onClick={() => setPlace('export')} />
-      <RowButton icon="history" title={messages.history} detail={messages.historyDetail} onClick={() => setPlace('history')} />
-      <RowButton icon="leave" title={messages.leave} detail={messages.leaveDetail} onClick={() => setPlace('leave')} />
-      <RowButton icon="bin" title={messages.deletion} detail={messages.deletionDetail} onClick={() => setPlace('deletion')} />
+    <Screen title={words.title} waiting={waiting} onClose={close}>
+      <RowButton data-autofocus="" icon="mail" title={words.email} detail={user.status === 'done' ? (person && person.email === null ? nameOf(person) : (email ?? words.emailNone)) : ''} onClick={() => setPlace('email')} />
+      <RowButton icon="device" title={words.devices} detail={words.devicesDetail} onClick={() => setPlace('devices')} />
+      <RowButton icon="lock" title={words.recovery} detail={words.recoveryDetail} onClick={() => setPlace('recovery')} />
+      <RowButton icon="key" title={words.export} detail={words.exportDetail} onClick={() => setPlace('export')} />
+      <RowButton icon="history" title={words.history} detail={words.historyDetail} onClick={() => setPlace('history')} />
+      <RowButton icon="leave" title={words.leave} detail={words.leaveDetail} onClick={() => setPlace('leave')} />
+      <RowButton icon="bin" title={words.deletion} detail={words.deletionDetail} onClick={() => setPlace('deletion')} />
     </Screen>
   )
   return <PlaceScreen key={place} wallet={wallet} place={place} email={email} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
@@ -46,11 +48,12 @@ type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting:
 
 /** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
 function PlaceScreen({ wallet, place, email, waiting, onBack, onClose }: PlaceProps) {
+  const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen, wallet.site.isTrusted)
   const isPressable = guard === 'ready'
   return (
-    <Screen ref={screen} title={messages[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
+    <Screen ref={screen} title={words[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
       {guarded.has(place) && <GuardNote guard={guard} />}
       {place === 'email' && <EmailChange wallet={wallet} onDone={onBack} />}
       {place === 'history' && <History wallet={wallet} />}

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
 /** Words of the settings. */
-export const messages = {
+export const messages = defineMessages('settings', {
   title: 'Wallet settings',
   email: 'E-mail address',
   emailNone: 'None yet',
@@ -44,4 +46,4 @@ export const messages = {
   leaveHeading: 'Sign out on this browser?',
   leaveText: 'To use the wallet here again you log in once more.',
   cancel: 'Cancel',
-} as const
+})

@@ -14,12 +14,16 @@ import { CodeForm } from '../../code/CodeForm.tsx'
 import { Export } from '../keys/Export.tsx'
 import { messages as settingsMessages } from '../messages.ts'
 import { messages } from './messages.ts'
+import type { WordsOf } from '../../../words/defineMessages.ts'
+import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
 type Props = { wallet: Wallet; isPressable: boolean; /** The address of now; null where there is none. */ email: string | null; onDeleted: () => void }
 
 /** Deletes the account: its keys are offered first, then comes a tick, then a code by mail. */
 export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
+  const settingsWords = useMessages(settingsMessages)
+  const words = useMessages(messages)
   const [step, setStep] = useState<Step>('keys')
   const [isTicked, setTicked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +52,7 @@ export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
       if (action === 'otp') setStep('code')
       else await confirm()
     } catch (error) {
-      setSentence(sentenceOf(error))
+      setSentence(sentenceOf(error, { ...words, failed: settingsWords.failedText }))
     } finally {
       setBusy(false)
     }
@@ -56,36 +60,36 @@ export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
 
   if (step === 'keys') return (
     <>
-      <h2 className="screen-heading">{messages.heading}</h2>
-      <p className="muted small">{messages.text}</p>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <p className="muted small">{words.text}</p>
       <Export wallet={wallet} isPressable={isPressable} />
-      <Button variant="quiet" onClick={() => setStep('sure')}>{messages.next}</Button>
+      <Button variant="quiet" onClick={() => setStep('sure')}>{words.next}</Button>
     </>
   )
   if (step === 'sure') return (
     <>
-      {sentence !== undefined && <Alert level="warning" title={settingsMessages.failedTitle}>{sentence}</Alert>}
-      <Alert level="danger" title={messages.warningTitle}>{messages.warningText}</Alert>
-      <Tick isTicked={isTicked} onChange={setTicked}>{messages.tick}</Tick>
-      <Button variant="danger" isDisabled={!isTicked || !isPressable || isBusy} aria-live="polite" onClick={(event) => event.isTrusted && start()}>{isBusy ? messages.busy : messages.go}</Button>
+      {sentence !== undefined && <Alert level="warning" title={settingsWords.failedTitle}>{sentence}</Alert>}
+      <Alert level="danger" title={words.warningTitle}>{words.warningText}</Alert>
+      <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
+      <Button variant="danger" isDisabled={!isTicked || !isPressable || isBusy} aria-live="polite" onClick={(event) => event.isTrusted && start()}>{isBusy ? words.busy : words.go}</Button>
     </>
   )
   if (step === 'code') return (
-    <CodeForm heading={messages.codeHeading} onCode={confirm} onResend={async () => void (await wallet.server.call(startDeletion, {}))}>
-      {fill(messages.codeText, { email: email ?? '' })}
+    <CodeForm heading={words.codeHeading} onCode={confirm} onResend={async () => void (await wallet.server.call(startDeletion, {}))}>
+      {fill(words.codeText, { email: email ?? '' })}
     </CodeForm>
   )
   return (
     <>
-      <Alert title={messages.doneTitle}>{messages.doneText}</Alert>
-      <Button variant="primary" ref={focusFirst} onClick={onDeleted}>{messages.close}</Button>
+      <Alert title={words.doneTitle}>{words.doneText}</Alert>
+      <Button variant="primary" ref={focusFirst} onClick={onDeleted}>{words.close}</Button>
     </>
   )
 }
 
-function sentenceOf(error: unknown): string {
-  if (isFault(error, 'loginTooOld')) return messages.tooOld
-  if (isFault(error, 'notRecovered')) return messages.notRecovered
-  if (isFault(error, 'tooManyRequests')) return messages.tooMany
-  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(messages.wait, { seconds: error.values?.['seconds'] ?? 30 }) : settingsMessages.failedText
+function sentenceOf(error: unknown, words: WordsOf<typeof messages> & { failed: string }): string {
+  if (isFault(error, 'loginTooOld')) return words.tooOld
+  if (isFault(error, 'notRecovered')) return words.notRecovered
+  if (isFault(error, 'tooManyRequests')) return words.tooMany
+  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 }) : words.failed
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../../words/defineMessages.ts'
+
 /** Words of the deletion of an account. */
-export const messages = {
+export const messages = defineMessages('deletion', {
   heading: 'First, your keys',
   text: 'When the wallet is deleted, only its recovery phrase opens your accounts, in any other wallet. Save it now.',
   next: 'Go on to delete',
@@ -17,4 +19,4 @@ export const messages = {
   doneTitle: 'Your wallet is deleted',
   doneText: 'Nothing of it is left here. Your phrase still opens your accounts in other wallets.',
   close: 'Done',
-} as const
+})

@@ -7,11 +7,14 @@ import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '../../../ui/focusFirst.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { messages } from './messages.ts'
+import type { WordsOf } from '../../../words/defineMessages.ts'
+import { useMessages } from '../../../words/useMessages.ts'
 
 type Props = { /** The address of now; null where there is none. */ now: string | null; /** Has the first code mailed. */ onAddress: (email: string) => Promise<void> }
 
 /** The form for a new address. */
 export function NewAddress({ now, onAddress }: Props) {
+  const words = useMessages(messages)
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -22,14 +25,14 @@ export function NewAddress({ now, onAddress }: Props) {
     event.preventDefault()
     if (isBusy) return
     const wanted = email.trim()
-    const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? messages.invalid : wanted.toLowerCase() === now ? messages.same : undefined
+    const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? words.invalid : wanted.toLowerCase() === now ? words.same : undefined
     setFault(wrong)
     if (wrong) return field.current?.focus()
     setBusy(true)
     try {
       await onAddress(wanted)
     } catch (error) {
-      setFault(sentenceOf(error))
+      setFault(sentenceOf(error, words))
       setBusy(false)
       field.current?.focus()
     }
@@ -37,16 +40,16 @@ export function NewAddress({ now, onAddress }: Props) {
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      {now !== null && <Row icon="mail" title={now} detail={messages.now} />}
-      <Field ref={field} label={messages.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? messages.noteFirst : messages.note} fault={fault} />
-      <Button type="submit" variant="primary" isDisabled={isBusy} aria-live="polite">{isBusy ? messages.busy : messages.go}</Button>
+      {now !== null && <Row icon="mail" title={now} detail={words.now} />}
+      <Field ref={field} label={words.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? words.noteFirst : words.note} fault={fault} />
+      <Button type="submit" variant="primary" isDisabled={isBusy} aria-live="polite">{isBusy ? words.busy : words.go}</Button>
     </form>
   )
 }
 
-function sentenceOf(error: unknown): string {
-  if (isFault(error, 'emailInvalid')) return messages.invalid
-  if (isFault(error, 'notRecovered')) return messages.notRecovered
-  if (isFault(error, 'tooManyRequests')) return messages.tooMany
-  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(messages.wait, { seconds: error.values?.['seconds'] ?? 30 }) : messages.failed
+function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+  if (isFault(error, 'emailInvalid')) return words.invalid
+  if (isFault(error, 'notRecovered')) return words.notRecovered
+  if (isFault(error, 'tooManyRequests')) return words.tooMany
+  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 }) : words.failed
 }

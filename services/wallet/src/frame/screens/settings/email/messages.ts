@@ -1,5 +1,7 @@
+import { defineMessages } from '../../../words/defineMessages.ts'
+
 /** Words of the change of the address. */
-export const messages = {
+export const messages = defineMessages('email', {
   now: 'Address now',
   newAddress: 'New e-mail address',
   note: 'We mail a code to your address of now, and then one to the new one.',
@@ -19,4 +21,4 @@ export const messages = {
   doneTitle: 'Address changed',
   doneText: 'From now on you log in with {email}. Browsers on which you are logged in stay so.',
   close: 'Done',
-} as const
+})

@@ -7,27 +7,31 @@ import { cleanName } from '../../../approve/cleanName.ts'
 import { FailedAlert } from '../FailedAlert.tsx'
 import { eventIcons, eventText } from './eventText.ts'
 import { messages } from './messages.ts'
+import { useFormatLocale } from '../../../words/useFormatLocale.ts'
+import { useMessages } from '../../../words/useMessages.ts'
 
 /** What happened to the account, the newest first. */
 export function History({ wallet }: { wallet: Wallet }) {
+  const words = useMessages(messages)
+  const locale = useFormatLocale()
   const loaded = useLoaded((signal) => wallet.server.call(listAudit, {}, { signal }))
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
   if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
   const { entries } = loaded.value
   return (
     <>
-      <p className="muted small">{entries.length === 0 ? messages.empty : messages.note}</p>
+      <p className="muted small">{entries.length === 0 ? words.empty : words.note}</p>
       <ul className="stack">
         {entries.map(({ kind, at, browser, origin, detail, isThis }, index) => (
           <li key={index}>
             <Row
               icon={eventIcons[kind]}
-              title={eventText({ kind, detail })}
+              title={eventText({ kind, detail }, words)}
               detail={
                 <>
-                  {fill(messages.where, { browser: isThis ? messages.thisBrowser : (cleanName(browser) ?? ''), origin: origin.replace(/^https?:\/\//, '') })}
+                  {fill(words.where, { browser: isThis ? words.thisBrowser : (cleanName(browser) ?? ''), origin: origin.replace(/^https?:\/\//, '') })}
                   <br />
-                  <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+                  <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</time>
                 </>
               }
             />

@@ -2,7 +2,9 @@ import type { AuditKind } from '@latchkey/protocol/walletServer'
 import { cleanName } from '../../../approve/cleanName.ts'
 import { fill } from '../../../ui/fill.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
-import { messages, names } from './messages.ts'
+import { companyNames } from '../../wayNames.ts'
+import type { WordsOf } from '../../../words/defineMessages.ts'
+import type { messages } from './messages.ts'
 
 /** The icon of each event. */
 export const eventIcons = {
@@ -10,8 +12,9 @@ export const eventIcons = {
 } as const satisfies Record<AuditKind, IconName>
 
 /** One event as a sentence. A detail that is not known is left as it came, without hidden characters. */
-export function eventText({ kind, detail }: { kind: AuditKind; detail: string | null }): string {
+export function eventText({ kind, detail }: { kind: AuditKind; detail: string | null }, words: WordsOf<typeof messages>): string {
+  const names: Readonly<Record<string, string>> = { ...companyNames, email: words.byEmail, password: words.byPassword, passkey: words.byPasskey, vault: words.byVault }
   const name = (detail !== null && Object.hasOwn(names, detail) ? names[detail] : cleanName(detail ?? '')) ?? '–'
-  if (kind === 'exported') return detail === 'keystore' ? messages.exportedKeystore : detail === 'privateKey' ? messages.exportedKey : messages.exportedPhrase
-  return fill(messages[kind], { way: name, method: name, browser: name })
+  if (kind === 'exported') return detail === 'keystore' ? words.exportedKeystore : detail === 'privateKey' ? words.exportedKey : words.exportedPhrase
+  return fill(words[kind], { way: name, method: name, browser: name })
 }

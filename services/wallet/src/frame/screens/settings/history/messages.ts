@@ -1,5 +1,7 @@
+import { defineMessages } from '../../../words/defineMessages.ts'
+
 /** Words of what happened. */
-export const messages = {
+export const messages = defineMessages('history', {
   empty: 'Nothing yet.',
   note: 'The last 100 events of a year. If there is one that you don’t know, sign its browser out under “Devices”.',
   thisBrowser: 'This browser',
@@ -17,9 +19,9 @@ export const messages = {
   exportedPhrase: 'Recovery phrase shown',
   exportedKey: 'Private key shown',
   exportedKeystore: 'Keystore saved',
-} as const
-/** Names of the ways in, and of the methods of recovery, inside a sentence. */
-export const names: Readonly<Record<string, string>> = {
-  email: 'e-mail', google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook', farcaster: 'Farcaster',
-  password: 'password', passkey: 'passkey', vault: 'the vault',
-}
+
+  byEmail: 'e-mail',
+  byPassword: 'password',
+  byPasskey: 'passkey',
+  byVault: 'the vault',
+})

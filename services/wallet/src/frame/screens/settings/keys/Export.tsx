@@ -8,10 +8,12 @@ import { FailedAlert } from '../FailedAlert.tsx'
 import { Keystore } from './Keystore.tsx'
 import { messages } from './messages.ts'
 import { readSecret, type Secret } from './secrets.ts'
+import { useMessages } from '../../../words/useMessages.ts'
 import '../settings.css'
 
 /** Shows the phrase or a private key, or saves the keystore, behind a warning and a tick. */
 export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
+  const words = useMessages(messages)
   const [isTicked, setTicked] = useState(false)
   const [secret, setSecret] = useState<Secret | { kind: 'keystore' }>()
   const [isFailed, setFailed] = useState(false)
@@ -28,21 +30,21 @@ export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: b
   if (secret?.kind === 'keystore') return <Keystore wallet={wallet} />
   if (secret) return (
     <>
-      {secret.kind !== 'phrase' && <p className="muted small">{messages[secret.kind]}</p>}
+      {secret.kind !== 'phrase' && <p className="muted small">{words[secret.kind]}</p>}
       {secret.kind === 'phrase' ? <ol className="words" dir="ltr">{secret.words.map((word, index) => <li key={index}>{word}</li>)}</ol> : <p className="secret" dir="ltr">{secret.text}</p>}
-      <Button ref={focusFirst} onClick={() => setSecret(undefined)}>{messages.hide}</Button>
+      <Button ref={focusFirst} onClick={() => setSecret(undefined)}>{words.hide}</Button>
     </>
   )
   const isDisabled = !isTicked || !isPressable
   return (
     <>
       {isFailed && <FailedAlert />}
-      <Alert level="danger" title={messages.heading}>{messages.warning}</Alert>
-      <Tick isTicked={isTicked} onChange={setTicked}>{messages.tick}</Tick>
-      <Button variant="danger" isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('phrase')}>{messages.showPhrase}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && setSecret({ kind: 'keystore' })}>{messages.saveKeystore}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('ethereum')}>{messages.showEthereum}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('solana')}>{messages.showSolana}</Button>
+      <Alert level="danger" title={words.heading}>{words.warning}</Alert>
+      <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
+      <Button variant="danger" isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('phrase')}>{words.showPhrase}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && setSecret({ kind: 'keystore' })}>{words.saveKeystore}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('ethereum')}>{words.showEthereum}</Button>
+      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('solana')}>{words.showSolana}</Button>
     </>
   )
 }

@@ -10,11 +10,13 @@ import type { Wallet } from '../../../wallet/Wallet.ts'
 import { FailedAlert } from '../FailedAlert.tsx'
 import { messages } from './messages.ts'
 import { makeKeystore } from './secrets.ts'
+import { useMessages } from '../../../words/useMessages.ts'
 
 type Status = { at: 'idle'; fault?: 'weak' | 'different' } | { at: 'working'; percent: number } | { at: 'failed' } | { at: 'saved'; name: string; json: string }
 
 /** Asks for a password, and saves the encrypted keystore as a file. */
 export function Keystore({ wallet }: { wallet: Wallet }) {
+  const words = useMessages(messages)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [status, setStatus] = useState<Status>({ at: 'idle' })
@@ -48,19 +50,19 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
 
   if (status.at === 'saved') return (
     <>
-      <Alert title={messages.savedTitle}>{messages.savedText}</Alert>
-      <Button ref={focusFirst} onClick={() => save(status)}>{messages.saveAgain}</Button>
+      <Alert title={words.savedTitle}>{words.savedText}</Alert>
+      <Button ref={focusFirst} onClick={() => save(status)}>{words.saveAgain}</Button>
     </>
   )
   const fault = status.at === 'idle' ? status.fault : undefined
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {status.at === 'failed' && <FailedAlert />}
-      <h2 className="screen-heading">{messages.keystoreHeading}</h2>
-      <p className="muted small">{messages.keystoreText}</p>
-      <Field ref={first} label={messages.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(messages.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(messages.weak, { count: passwordLength }) : undefined} />
-      <Field ref={second} label={messages.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? messages.different : undefined} />
-      <Button type="submit" variant="primary" aria-live="polite">{status.at === 'working' ? fill(messages.working, { percent: status.percent }) : messages.save}</Button>
+      <h2 className="screen-heading">{words.keystoreHeading}</h2>
+      <p className="muted small">{words.keystoreText}</p>
+      <Field ref={first} label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
+      <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : undefined} />
+      <Button type="submit" variant="primary" aria-live="polite">{status.at === 'working' ? fill(words.working, { percent: status.percent }) : words.save}</Button>
     </form>
   )
 }

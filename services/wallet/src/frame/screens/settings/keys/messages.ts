@@ -1,5 +1,7 @@
+import { defineMessages } from '../../../words/defineMessages.ts'
+
 /** Words of the export of keys. */
-export const messages = {
+export const messages = defineMessages('keys', {
   heading: 'Your keys, in your hands',
   warning: 'Whoever has them has everything in this wallet, for ever. Nobody who means well asks for them: no site, no support.',
   tick: 'I am alone, and I will not give them to anybody.',
@@ -22,4 +24,4 @@ export const messages = {
   savedTitle: 'The file is in your downloads',
   savedText: 'Keep it and its password apart. Wallets call it “JSON keystore”.',
   saveAgain: 'Save it once more',
-} as const
+})

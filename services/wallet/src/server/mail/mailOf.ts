@@ -1,0 +1,18 @@
+import type { Mail } from '../options.ts'
+import type { Speech } from '../words/sayIn.ts'
+import { escapeHtml } from './escapeHtml.ts'
+
+/** What a mail says: its subject, its head, its paragraphs, perhaps a button, the operator's name. */
+export type MailContent = { to: string; subject: string; operator: string; lines: readonly [string, ...string[]]; button?: { text: string; link: string } }
+
+/** A mail as text and as HTML. */
+export function mailOf({ locale, direction }: Speech, { to, subject, operator, lines, button }: MailContent): Mail {
+  const [head, ...rest] = lines
+  const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')
+  const html = `<!doctype html><html lang="${locale}" dir="${direction}"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">
+<h1 style="font-size:1.25em">${escapeHtml(head)}</h1>
+${rest.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+${button ? `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:.75em 1.5em;border-radius:.75em;background:#1f6feb;color:#fff;text-decoration:none">${escapeHtml(button.text)}</a></p>\n` : ''}<p style="color:#666">${escapeHtml(operator)}</p>
+</body></html>\n`
+  return { to, subject, text: `${text}\n`, html }
+}

@@ -1,0 +1,34 @@
+import { directionOf, type Locale } from '@latchkey/protocol/locale'
+import ar from './locales/ar.ts'
+import de from './locales/de.ts'
+import es from './locales/es.ts'
+import fr from './locales/fr.ts'
+import ja from './locales/ja.ts'
+import pt from './locales/pt.ts'
+import zh from './locales/zh.ts'
+import { messages } from './messages.ts'
+
+/** What each language has to say. */
+export type ServerTexts = { readonly [key in keyof typeof messages]: string }
+
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+
+/** Says a text, with its placeholders filled. */
+type Say = <key extends keyof typeof messages>(key: key, ...args: [Placeholders<(typeof messages)[key]>] extends [never] ? [] : [values: Record<Placeholders<(typeof messages)[key]>, string | number>]) => string
+
+/** A language of mails and pages. */
+export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
+
+const languages: Readonly<Record<Locale, ServerTexts>> = { en: messages, de, es, fr, pt, ja, zh, ar }
+
+/** The texts in a language. Values in a right-to-left language are isolated, so that neither changes the direction of the other. @param locale null: English */
+export function sayIn(locale: Locale | null): Speech {
+  const texts = languages[locale ?? 'en']
+  const direction = directionOf(locale ?? 'en')
+  const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
+  const say: Say = (key, ...[values]) => {
+    const known: Readonly<Record<string, string | number>> = values ?? {}
+    return texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(known[name] ?? '')))
+  }
+  return { locale: locale ?? 'en', direction, say }
+}

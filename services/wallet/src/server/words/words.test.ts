@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { locales } from '@latchkey/protocol/locale'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { askVault, checkOtp, getSession, listDevices, startEmail } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vaultMail } from '../mail/mails.ts'
+import { makeAccount } from '../testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+import { browserLocale } from './browserLocale.ts'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet()
+})
+afterAll(() => wallet.close())
+
+type Device = Awaited<ReturnType<TestWallet['device']>>
+
+/** Logs in, in a language. @returns the page behind the link, where the device is new */
+async function logIn(device: Device, email: string, locale?: 'de' | 'ar'): Promise<string> {
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await device.ask(startEmail, { email, ...site, ...(locale && { locale }) })
+  const otp = /\d{6}/.exec((await wallet.mailTo(email, /\d{6}/)).subject)?.[0] ?? ''
+  const { action } = await device.ask(checkOtp, { otp })
+  if (action !== 'device') return ''
+  const token = /token=([\w-]+)/.exec((await wallet.mailTo(email, /^\D+$/)).text)?.[1] ?? ''
+  const page = await (await fetch(`${wallet.url}/approve?token=${token}`)).text()
+  await wallet.post('/approve', token)
+  return page
+}
+
+test('mails and pages speak the language of the site on which a device logs in', async () => {
+  const [first, second] = [await wallet.device(), await wallet.device()]
+  await logIn(first, 'ann@example.com', 'de')
+  const mail = await wallet.mailTo('ann@example.com')
+  expect([mail.subject.replace(/\d{6}/, '000000'), mail.html]).toEqual(['Dein Code ist 000000', expect.stringContaining('<html lang="de" dir="ltr">')])
+  await makeAccount(first)
+  const page = await logIn(second, 'ann@example.com', 'ar')
+  expect((await wallet.mailTo('ann@example.com', /^\D+$/)).subject).toBe('هل هذا أنت؟ جهاز جديد يريد تسجيل الدخول')
+  expect(page).toContain('<html lang="ar" dir="rtl">')
+  expect(page).toContain('هل هذا أنت؟')
+})
+
+test('an owner is warned in the language of the browser that has the keys, not in that of a browser that recovers', async () => {
+  const [owner, stranger] = [await wallet.device(), await wallet.device()]
+  await logIn(owner, 'ben@example.com', 'de')
+  const { userId } = await owner.ask(getSession, {})
+  await makeAccount(owner, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: randomBytes(17) }) })
+  await logIn(stranger, 'ben@example.com', 'ar')
+  await stranger.ask(askVault, {})
+  const mail = await wallet.mailTo('ben@example.com', /Wallet/)
+  expect(mail.subject).toBe('Deine Wallet wird bald wiederhergestellt')
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+  expect(await (await fetch(`${wallet.url}/refuse?token=${token}`)).text()).toContain('Dieses Gerät ablehnen?')
+})
+
+test('without a language it is English; one that is not spoken is refused', async () => {
+  const device = await wallet.device()
+  await logIn(device, 'cat@example.com')
+  expect((await wallet.mailTo('cat@example.com')).subject).toMatch(/^Your code is \d{6}$/)
+  expect((await device.ask(listDevices, {})).devices).toHaveLength(1)
+  expect(await device.refusal(startEmail, { email: 'cat@example.com', ...site, locale: 'nl' as 'de' })).toMatchObject({ error: 'invalidRequest' })
+})
+
+test('a page without a login speaks the browser’s language', async () => {
+  const page = await fetch(`${wallet.url}/approve?token=x`, { headers: { 'accept-language': 'nl, fr-CH;q=0.9, de;q=0.8' } })
+  expect(await page.text()).toContain('Ce lien n’est plus valable')
+  expect([browserLocale(undefined), browserLocale('*'), browserLocale('PT-br')]).toEqual([null, null, 'pt'])
+})
+
+test('every language has the code’s digits and the time in Latin digits', () => {
+  for (const locale of locales) {
+    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', at: 0, readyAt: Date.UTC(2026, 10, 23, 16, 54), locale })
+    expect(text).toContain('2026')
+    expect(text).toMatch(/16:54\W* UTC/)
+  }
+})
