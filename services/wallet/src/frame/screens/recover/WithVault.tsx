@@ -21,6 +21,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   const [opensAt, setOpensAt] = useState(readyAt)
   const [now, setNow] = useState(() => Date.now())
   const [failure, setFailure] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
   const left = opensAt === null ? undefined : opensAt - now
 
   useEffect(() => {
@@ -51,11 +52,15 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   }, [opensAt, failure, wallet, setId, userId, addresses])
 
   async function ask() {
+    if (isAsking) return
     setFailure(undefined)
+    setAsking(true)
     try {
       setOpensAt((await wallet.server.call(askVault, {})).readyAt)
     } catch {
       setFailure(messages.failedText)
+    } finally {
+      setAsking(false)
     }
   }
 
@@ -69,7 +74,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     <>
       <h2 className="screen-heading">{fill(messages.vaultHeading, { operator: wallet.settings.operator })}</h2>
       <p className="muted small">{fill(messages.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0) })}</p>
-      <Button variant="primary" data-autofocus="" onClick={ask}>{messages.ask}</Button>
+      <Button variant="primary" data-autofocus="" isDisabled={isAsking} aria-live="polite" onClick={ask}>{isAsking ? messages.asking : messages.ask}</Button>
     </>
   )
   if (left <= 0) return <p className="screen-loading" role="status">{messages.opening}</p>
