@@ -40,7 +40,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), theme: {}, stage, turns: createTurns(), tell, reload: () => location.reload() }
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, theme: {}, stage, turns: createTurns(), tell, reload: () => location.reload() }
   announceStage(root, stage, tell)
   const unsubscribe = stage.subscribe(() => {
     unsubscribe()
