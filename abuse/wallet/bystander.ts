@@ -1,4 +1,5 @@
 import { createStopwatch, type Bystander, type Part } from '../bystander.ts'
+import { waitedForProcessor } from '../measure.ts'
 import type { Service } from '../startService.ts'
 import { createClient, type Answer } from './client.ts'
 import { createDevice, type Device } from './device.ts'
@@ -24,6 +25,7 @@ export async function startWalletBystander({ url, pid, seenFolder }: Pick<Servic
   const stopwatch = createStopwatch(pid)
   const client = createClient(url)
   const [visitor, owner] = [createDevice(), createDevice()]
+  const now = () => performance.now() - waitedForProcessor(pid)
   let answered = 0
   let isOver = false
 
@@ -31,16 +33,16 @@ export async function startWalletBystander({ url, pid, seenFolder }: Pick<Servic
     const end = stopwatch.start()
     const answer = await work
     answered += 1
-    if (!isOver) end(answer.status === '200' ? undefined : `${answer.status} ${answer.body.slice(0, 80)}`)
+    if (!isOver) end(answer.status === '200' ? undefined : answer.status)
     return answer
   }
 
   /** A step of a login. @returns what it gave; undefined where it failed */
   async function step<given>(name: string, work: Promise<given>, isFine: (given: given) => boolean): Promise<given | undefined> {
-    const began = performance.now()
+    const began = now()
     const given = await work
     if (isOver) return undefined
-    const took = performance.now() - began
+    const took = now() - began
     if (took > stepLimit) stopwatch.fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
     if (isFine(given)) return given
     stopwatch.fail(`a login had no ${name}: ${typeof given === 'object' ? JSON.stringify(given) : String(given)}`)

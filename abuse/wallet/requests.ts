@@ -79,7 +79,7 @@ export const walletBodies: Scene = {
 
 /** Reads for a node, as many as fit into a request. */
 export const walletRpc: Scene = {
-  name: 'wallet-rpc', of: 'wallet', seconds: 4, title: '50 clients ask a slow node through `/v1/rpc` as fast as they can, 20 calls in one',
+  name: 'wallet-rpc', of: 'wallet', seconds: 4, title: 'ten clients ask a node through `/v1/rpc` as fast as they can, 20 calls in one',
   stage: async () => {
     const node = await startNode(attackedNumber, () => ({ eth_call: () => `0x${'00'.repeat(32)}` }))
     const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: `0x${'11'.repeat(20)}` }, 'latest'] })))
@@ -88,7 +88,7 @@ export const walletRpc: Scene = {
       async attack(target) {
         const tally = createTally()
         const request = requestOf(target, 'POST', `/v1/rpc?chainId=${attackedChain}`, { body })
-        await each(50, 50, (index) => askAgain(target, (status) => tally.add(status), () => request, addressAt(index)))
+        await each(10, 10, (index) => askAgain(target, (status) => tally.add(status), () => request, addressAt(index)))
         return { did: tally.text(), faults: tally.get('429') > 0 ? [] : ['no client was refused'] }
       },
     }
@@ -114,7 +114,7 @@ export const socialStarts: Scene = {
 
 /** What ends a login is guessed, too: results of companies, tokens of links. */
 export const guessedLinks: Scene = {
-  name: 'guessed-links', of: 'wallet', seconds: 4, title: '50 clients guess tokens of links, results of companies and states of callbacks',
+  name: 'guessed-links', of: 'wallet', seconds: 4, title: '20 clients guess tokens of links, results of companies and states of callbacks',
   stage: () => ({
     config: { options: { socials: { github: { clientId: 'abuse', clientSecret: 'abuse' } } } },
     async attack(target) {
@@ -127,7 +127,7 @@ export const guessedLinks: Scene = {
         if (turn % 3 === 1) return requestOf(target, 'GET', `/approve?token=${guess(turn)}`)
         return requestOf(target, 'POST', '/approve', { body: `token=${guess(turn)}`, headers: { 'content-type': 'application/x-www-form-urlencoded', origin: target.url } })
       }
-      await each(50, 50, async (index) => {
+      await each(20, 20, async (index) => {
         const socket = await target.connect(addressAt(index))
         while (!target.signal.aborted && !socket.destroyed) {
           socket.write(next())

@@ -10,10 +10,10 @@ import { CompanyError } from '../socials/createCompanies.ts'
 import type { Channel, Farcaster } from '../socials/createFarcaster.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow } from '../socials/identity.ts'
-import { answering, type Asked, waiting } from './answering.ts'
+import { type Asked, waiting } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = answering(startFarcaster, async (asked, { projectId, origin }) => {
+export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.farcaster) throw new Refusal('methodNotOffered')
