@@ -47,7 +47,7 @@ export async function abuse({ names, quick, seed, signal }: Asked): Promise<Resu
 }
 
 function writeResults(played: readonly Played[]): void {
-  for (const [of, service] of [['relay', 'relay'], ['api', 'api']] as const) {
+  for (const [of, service] of [['relay', 'relay'], ['api', 'api'], ['wallet', 'wallet']] as const) {
     const file = fileURLToPath(new URL(`../services/${service}/README.md`, import.meta.url))
     const rows = played.filter(({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'))
     if (rows.length > 0) writeFileSync(file, mergeInto(readFileSync(file, 'utf8'), sectionOf(rows, 'npm run abuse')))

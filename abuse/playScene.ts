@@ -10,12 +10,13 @@ import type { Config, Done, Metrics, Scene } from './scene.ts'
 import { fileOf } from './scenes.ts'
 import { startProcess, type Started } from './startProcess.ts'
 import { prepareService, type Service } from './startService.ts'
+import { startWalletBystander } from './wallet/bystander.ts'
 
 /** The result of a scene, and how long it took. `why`: its faults, in sentences. */
 export type Played = Seen & { scene: Scene; why: readonly string[]; seconds: number }
 type How = { seed: number; quick: boolean }
 
-const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
+const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, wallet: startWalletBystander, nats: startNatsBystander }
 
 /** Milliseconds: before measuring starts, and of the calm part in the quick run and in the whole. */
 const warm = 500

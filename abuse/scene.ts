@@ -2,7 +2,7 @@ import type { Target } from './target.ts'
 
 /** How the service of a scene is started, where it differs from the defaults. It can be sent to another process. */
 export type Config = {
-  /** Options of `createRelay` or `createApi`. */
+  /** Options of `createRelay`, `createApi` or `createWallet`. */
   options?: object
   /** Of the relay: a Redis in place of the folder. */
   redis?: string
@@ -12,7 +12,9 @@ export type Config = {
   clock?: true
   /** Of the API: a PostgreSQL in place of the folder. */
   database?: string
-  /** Of the API: the node of the chain that bystanders use. Every scene has its own. */
+  /** Of the wallet: devices that wait for a link, by the thumbprints of their keys. */
+  waiting?: readonly string[]
+  /** Of the API and the wallet: the node of the chain that bystanders use. Every scene has its own. */
   honestNode?: string
 }
 
@@ -30,7 +32,7 @@ export type Scene = {
   name: string
   /** The data that the attacker sends, in Markdown. */
   title: string
-  of: 'relay' | 'api' | 'nats'
+  of: 'relay' | 'api' | 'wallet' | 'nats'
   /** Part of `npm test`. */
   quick?: true
   /** Seconds after which the attack is over, finished or not. */

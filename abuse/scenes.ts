@@ -30,6 +30,9 @@ import { trustedProxy } from './relay/trustedProxy.ts'
 import { twoHolders } from './relay/twoHolders.ts'
 import { manyWebhooks, slowWebhooks } from './relay/webhooks.ts'
 import type { Scene } from './scene.ts'
+import { codesOfMany, codesOfOne, guesses } from './wallet/codes.ts'
+import { longPolls } from './wallet/polls.ts'
+import { foreignProofs, guessedLinks, socialStarts, walletBodies, walletRpc } from './wallet/requests.ts'
 
 /** Every scene by its file, in the order in which they are played. An attacker loads only its own file: loading all would take longer than many attacks. */
 export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[] = [
@@ -60,6 +63,9 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
   ['api/oddBlocks.ts', unreadableTraces, hugeAmounts, farFuture],
   ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
+  ['wallet/codes.ts', codesOfOne, codesOfMany, guesses],
+  ['wallet/requests.ts', foreignProofs, walletBodies, walletRpc, socialStarts, guessedLinks],
+  ['wallet/polls.ts', longPolls],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
   ['generated/apiRequests.ts', apiRequests],

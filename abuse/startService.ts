@@ -23,10 +23,10 @@ export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () =>
 /** Milliseconds until a start fails. */
 const startLimit = 30_000
 
-/** Prepares the relay, the API or nats-server. */
+/** Prepares the relay, the API, the wallet or nats-server. */
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
-  const node = of === 'api' ? await startNode(71, () => ({})) : undefined
+  const node = of === 'api' || of === 'wallet' ? await startNode(71, () => ({})) : undefined
   const child = startProcess<Config, { url: string; pid?: number }>(`${of}/serve.ts`, [folder], { before: disk === undefined ? [] : onDisk(folder, disk) })
   return {
     async begin(config) {

@@ -1,4 +1,4 @@
-// `npm run abuse`: attacks and broken parts against both services; writes the results into their READMEs. `npm run abuse -- one-frame` plays one scene.
+// `npm run abuse`: attacks and broken parts against the services; writes the results into their READMEs. `npm run abuse -- one-frame` plays one scene.
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'

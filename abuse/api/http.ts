@@ -8,10 +8,10 @@ export function requestOf(target: Pick<Target, 'host' | 'port'>, method: string,
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n`), Buffer.from(body)])
 }
 
-/** Sends a request again as soon as the one before was answered, until the attack is over; counts the answers by status. */
-export async function askAgain(target: Target, count: (status: string, head: string) => void, next: () => Buffer): Promise<void> {
+/** Sends a request again as soon as the one before was answered, until the attack is over; counts the answers by status. @param from one of the attacker's addresses */
+export async function askAgain(target: Target, count: (status: string, head: string) => void, next: () => Buffer, from?: string): Promise<void> {
   while (!target.signal.aborted) {
-    const socket = await target.connect().catch(() => undefined)
+    const socket = await target.connect(from).catch(() => undefined)
     if (!socket) return count('not let in', '')
     while (!target.signal.aborted && !socket.destroyed) {
       socket.write(next())

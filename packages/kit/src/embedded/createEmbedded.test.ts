@@ -157,3 +157,11 @@ test('disconnecting ends the login in the frame', async () => {
   expect(asked(other).at(-1)).toBe('SIGN_OUT')
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
+
+test.each(['httpFailed', 'httpTimeout', 'offline'])('a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed', async (code) => {
+  const { source, other, kit } = start({ ...byMail, CONNECT_EMAIL: { error: { code, message: '' } } })
+  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
+  expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 import { connectDevice, connectEmail, connectOtp } from '@latchkey/protocol/frame'
 import type { ConnectStep } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Frame } from './createFrame.ts'
@@ -21,13 +22,16 @@ export async function logIn(kit: Kit, frame: Frame, { email, signal, onStep }: L
   await frame.ask(connectDevice, undefined, { signal })
 }
 
-/** Mails a code; the time of the next one is counted from here. A request that never left does not count. */
+/** Errors after which nobody knows whether a code was mailed, or none was. */
+const lost: readonly string[] = ['frameUnloaded', 'offline', 'httpFailed', 'httpTimeout', 'somethingWrong'] satisfies ErrorCode[]
+
+/** Mails a code; the time of the next one is counted from here. A request whose answer was lost does not count: the frame knows whether a code was mailed. */
 async function sendCode(kit: Kit, frame: Frame, email: string, signal: AbortSignal | undefined): Promise<Action> {
   noteCode(kit)
   try {
     return (await frame.ask(connectEmail, { email }, { signal })).action
   } catch (error) {
-    if (KitError.is(error, 'frameUnloaded') || KitError.is(error, 'offline')) unnoteCode(kit)
+    if (KitError.is(error) && lost.includes(error.code)) unnoteCode(kit)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { kitError, sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 
 /** The codes of the kit that the frame may answer with. */
-const codes = ['codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'loginNotOffered', 'socialRefused', 'socialUntrusted', 'tooManyRequests', 'storageBlocked', 'requestAborted', 'rpcNotAllowed', 'actionNotAllowed', 'networkNotFound', 'somethingWrong', 'offline', 'httpFailed'] as const satisfies readonly ErrorCode[]
+const codes = ['codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'loginNotOffered', 'socialRefused', 'socialUntrusted', 'tooManyRequests', 'storageBlocked', 'requestAborted', 'rpcNotAllowed', 'actionNotAllowed', 'networkNotFound', 'somethingWrong', 'offline', 'httpFailed', 'httpTimeout'] as const satisfies readonly ErrorCode[]
 
 /** Codes of the wallet's service that have another name in the kit. */
 const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = { unavailable: 'httpFailed', originRefused: 'frameUnloaded', loginRequired: 'unauthorized' }

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { freePorts } from '@latchkey/devnet/ports'
-import { getSession, startEmail } from '@latchkey/protocol/walletServer'
+import { getSession, startEmail, startFarcaster } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import { site, startTestWallet } from './testing/startTestWallet.ts'
 import type { WalletOptions } from './options.ts'
@@ -56,4 +58,23 @@ test('a mail server that fails does not change the answer, and is told in the lo
   await wallet.close()
   expect(wallet.lines.filter(({ route }) => route === 'mail')).toMatchObject([{ level: 'error', error: expect.stringMatching(/^Error/) }])
   expect(JSON.stringify(wallet.lines)).not.toContain('ann@')
+})
+
+test('strangers who wait for a relay that is silent keep nobody from logging in', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const { port } = silent.address() as AddressInfo // it listens on a port
+  const wallet = await start({ recovery: ['password'], farcaster: { relay: `http://127.0.0.1:${port}`, domain: 'wallet.example', rpcUrls: [`http://127.0.0.1:${port}`] } })
+  const strangers = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
+  const waiting = strangers.map((device) => device.refusal(startFarcaster, site))
+  const visitor = await wallet.device()
+  const began = performance.now()
+  await wallet.logIn(visitor, 'ann@example.com')
+  expect(performance.now() - began).toBeLessThan(5_000) // the relay is given up after 10 s
+  silent.closeAllConnections()
+  expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(strangers.map(() => 'unavailable'))
 })

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,8 @@ import { freePorts } from '@latchkey/devnet/ports'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import { quickWasm } from '@latchkey/server/testing/quickWasm'
-import { checkOtp, createAccount, finishSocial, getSession, getShare, startEmail, startSocial } from '@latchkey/protocol/walletServer'
+import { sealToVault, type VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
+import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, finishSocial, getSession, getShare, startDeletion, startEmail, startEmailChange, startSocial, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { createTestDevice, type TestDevice } from './testing/createTestDevice.ts'
@@ -105,6 +106,73 @@ test('a service that is killed at any moment loses no login, no account and no s
   const over = once(child, 'close')
   child.kill('SIGTERM')
   expect((await over)[0]).toBe(0)
+})
+
+test('a service that is killed at each later step loses nothing that it has answered, and takes the same call again', { timeout: 240_000 }, async () => {
+  const vault = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey // of that curve
+  const vaultFile = join(folder, 'vault.json')
+  await writeFile(vaultFile, JSON.stringify(vault))
+  const changed = { LATCHKEY_DATABASE: join(folder, 'later'), LATCHKEY_RECOVERY: 'vault,password', LATCHKEY_VAULT_KEY: vaultFile, LATCHKEY_VAULT_DELAY: '1' }
+  let { child, url } = await start(changed)
+  /** The service is killed during the call, which is then made again. @returns the second answer */
+  const killedDuring = async <value>(call: () => Promise<value>): Promise<value> => {
+    const first = attempt(call())
+    await new Promise((resolve) => setTimeout(resolve, 4))
+    await kill(child)
+    ;({ child, url } = await start(changed))
+    await first
+    return call()
+  }
+  const mailed = async (email: string, matching: RegExp) => {
+    let found: { subject: string; text: string } | undefined
+    await expect.poll(async () => (found = ((await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as { subject: string; text: string }[]).find(({ subject }) => matching.test(subject)))).toBeDefined()
+    return found ?? { subject: '', text: '' }
+  }
+  const codeIn = async (email: string, matching: RegExp) => /\d{6}/.exec((await mailed(email, matching)).subject)?.[0] ?? ''
+  /** A user who has an account. */
+  const enter = async (email: string) => {
+    const device = await createTestDevice(url)
+    await device.ask(startEmail, { email, ...site })
+    await device.ask(checkOtp, { otp: await codeIn(email, /code/) })
+    const { userId } = await device.ask(getSession, {})
+    const blob = await sealToVault({ vaultKey: vault, userId, share: randomBytes(17) })
+    await device.ask(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } })
+    return { device, userId }
+  }
+  const [ann, ben, next, cat] = ['ann', 'ben', 'next', 'cat'].map((name) => `${name}.${randomUUID().slice(0, 8)}@example.com`) as [string, string, string, string] // four of four
+  const { device: first } = await enter(ann)
+
+  // a further split
+  const split = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  expect(await killedDuring(() => first.ask(addSplit, split))).toEqual({ setId: split.setId })
+  expect(await first.ask(getShare, { setId: split.setId })).toEqual({ serverShare: split.split.serverShare })
+
+  // another address
+  const { device: leaving, userId } = await enter(ben)
+  await leaving.ask(startEmailChange, { email: next })
+  const primary = await codeIn(ben, /change your address/)
+  await killedDuring(() => leaving.ask(checkPrimaryOtp, { otp: primary }))
+  const secondary = await codeIn(next, /new address/)
+  expect(await killedDuring(() => leaving.ask(checkSecondaryOtp, { otp: secondary }))).toEqual({ email: next })
+  expect(await leaving.ask(getSession, {})).toMatchObject({ email: next, userId })
+
+  // the end of an account
+  const { device: ending } = await enter(cat)
+  await ending.ask(startDeletion, {})
+  const last = await codeIn(cat, /delete your wallet/)
+  await killedDuring(() => attempt(ending.ask(confirmDeletion, { otp: last })))
+  expect(await ending.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+
+  // the link of another device, and the vault
+  const second = await createTestDevice(url)
+  await expect.poll(() => second.refusal(startEmail, { email: ann, ...site }), { timeout: 40_000, interval: 1_000 }).toBeUndefined() // 30 s between two codes for an address
+  const otp = await codeTo(ann, 1)
+  expect(await killedDuring(() => second.ask(checkOtp, { otp }))).toEqual({ action: 'device' })
+  const token = /token=([\w-]+)/.exec((await mailed(ann, /new device/)).text)?.[1] ?? ''
+  await killedDuring(() => fetch(`${url}/approve`, { method: 'POST', body: new URLSearchParams({ token }), headers: { origin: url } }))
+  expect(await killedDuring(() => second.ask(waitForDevice, {}))).toEqual({ status: 'connected' })
+  expect((await killedDuring(() => second.ask(askVault, {}))).readyAt).toBeGreaterThan(0)
+  await kill(child)
 })
 
 test('a service that is killed between a company and the frame loses no login', { timeout: 120_000 }, async () => {

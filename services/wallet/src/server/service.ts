@@ -2,9 +2,11 @@ import type { Queries } from '@latchkey/server/db/database'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { causesOf } from '@latchkey/server/causesOf'
+import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { migrations } from './db/migrations.ts'
 import { createClientLimits, type ClientLimits } from './http/limitRequests.ts'
 import { createReplays, type Replays } from './http/createReplays.ts'
+import { turnsOfClients } from './limits.ts'
 import { createKeyring, type Keyring } from './keys/createKeyring.ts'
 import { createApprovals, type Approvals } from './logins/createApprovals.ts'
 import { createOutbox, type Outbox } from './mail/createOutbox.ts'
@@ -30,6 +32,8 @@ export type Service = {
   clients: ClientLimits
   replays: Replays
   approvals: Approvals
+  /** Turns of clients: at proofs and sessions, and of devices that are not logged in at what they ask. */
+  turns: { entering: HostTurns; strangers: HostTurns }
   companies: Companies
   /** Undefined where the operator does not offer it. */
   farcaster: Farcaster | undefined
@@ -61,6 +65,7 @@ export function createService(options: CheckedOptions): Service {
     clients: createClientLimits({ options, metrics }),
     replays: createReplays(now),
     approvals: createApprovals(),
+    turns: { entering: createHostTurns(turnsOfClients.entering), strangers: createHostTurns(turnsOfClients.strangers) },
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
     warn: (route, why) => options.log?.({ time: new Date(now()).toISOString(), level: 'warn', requestId: '', route, status: 0, ms: 0, error: why }),

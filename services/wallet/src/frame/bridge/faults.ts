@@ -32,6 +32,7 @@ export const faults = {
   actionNotAllowed: { sentence: 'Action not allowed' },
   requestAborted: { sentence: 'Request was aborted' },
   somethingWrong: { sentence: 'Something went wrong' },
+  offline: { sentence: 'No internet connection detected. Please restart your network and try again.' },
   httpFailed: { sentence: 'HTTP request failed.' },
   httpTimeout: { sentence: 'The request took too long to respond.' },
   answerInvalid: { sentence: 'The service answered in an unknown form' },

@@ -1,4 +1,4 @@
-import { endSession } from '@latchkey/protocol/walletServer'
+import { endSession, startEmail } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
@@ -119,4 +119,44 @@ test('waits for the link no longer than the site, or than the owner of the mail 
     throw fault('deviceRefused')
   }
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'deviceRefused' })
+})
+
+test('a code whose answer was lost is not mailed twice: asked again, the site goes on to it', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  state.answer = (path) => {
+    if (path === startEmail.path) throw fault('httpFailed')
+  }
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'httpFailed' })
+  state.answer = (path) => {
+    if (path === startEmail.path) throw fault('emailCooldown', { values: { seconds: 29 } })
+  }
+  expect(await ask('CONNECT_EMAIL', { email: 'ben@example.org' })).toEqual({ action: 'VERIFY_OTP' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'emailCooldown' })
+})
+
+test('the lost answer of one address says nothing of another', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  state.answer = (path) => {
+    if (path === startEmail.path) throw fault('offline')
+  }
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'offline' })
+  state.answer = (path) => {
+    if (path === startEmail.path) throw fault('emailCooldown')
+  }
+  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({ code: 'emailCooldown' })
+})
+
+test('signing out waits 3 s for a server that is silent, and holds', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  await ask('CONNECT_OTP', { otp: '123456' })
+  await ask('GET_USER')
+  state.answer = (path) => (path === endSession.path ? new Promise(() => {}) : undefined)
+  vi.useFakeTimers()
+  const left = ask('SIGN_OUT')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await left
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })

@@ -1,6 +1,6 @@
-import { getSession } from '@latchkey/protocol/walletServer'
+import { getSession, waitForDevice } from '@latchkey/protocol/walletServer'
 import { fromBase64url } from '@latchkey/protocol/base64url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Device } from '../device/openDevice.ts'
 import { createServer } from './createServer.ts'
 
@@ -26,7 +26,7 @@ async function connect(answer: (proof: Record<string, unknown>) => Response) {
     return answer(partsOf(request.headers.get('dpop') ?? '')[1] ?? {})
   }
   const server = createServer({ device, origin: 'https://wallet.example', fetch, onLoggedOut: () => (loggedOut += 1) })
-  return { device, requests, ask: () => server.call(getSession, {}), loggedOut: () => loggedOut }
+  return { device, requests, server, ask: () => server.call(getSession, {}), loggedOut: () => loggedOut }
 }
 
 test('signs each request with the device’s key, and names method, URL, time and body', async () => {
@@ -80,4 +80,27 @@ test.each([
 ])('tells each failure by its code (%#)', async (answer, expected) => {
   const { ask } = await connect(answer)
   await expect(ask()).rejects.toMatchObject(expected)
+})
+
+test('a request that fails in a browser without a network is told so', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { ask } = await connect(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(ask()).rejects.toMatchObject({ code: 'offline' })
+})
+
+test.each([[getSession, 12_000], [waitForDevice, 35_000]])('%o is given up in time', async ({ path }, milliseconds) => {
+  const limits: number[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
+    limits.push(wanted)
+    return AbortSignal.abort()
+  })
+  onTestFinished(() => timeout.mockRestore())
+  const { server } = await connect(() => {
+    throw new DOMException('The operation was aborted.', 'AbortError')
+  })
+  await expect(path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {})).rejects.toMatchObject({ code: 'httpTimeout' })
+  expect(limits).toEqual([milliseconds])
 })

@@ -1,3 +1,4 @@
+import { waitForDevice, waitForFarcaster } from '@latchkey/protocol/walletServer'
 import type { WalletCall } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
@@ -5,15 +6,16 @@ import type { Device } from '../device/openDevice.ts'
 import { faultOf } from './faultOf.ts'
 import { proofOf } from './proofOf.ts'
 
-/** Milliseconds for an answer; the server lets `/v1/device` wait up to 25 s. */
-const answerLimit = 30_000
+/** Milliseconds for an answer: less than the site waits, so that the visitor is told why. Calls that wait for a person wait up to 25 s at the server. */
+const answerLimit = { plain: 12_000, waits: 35_000 }
+const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster.path])
 
 /** How a call is made. */
 export type CallOptions = { signal?: AbortSignal; /** Added to the path. */ query?: string }
 
 /** The embedded wallet's server, asked by this device. */
 export type Server = {
-  /** @throws Fault the server's own, `httpFailed`, `httpTimeout`, `answerInvalid`, or the signal's reason */
+  /** @throws Fault the server's own, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`, or the signal's reason */
   call: <params extends v.GenericSchema, result extends v.GenericSchema>(entry: WalletCall<params, result>, params: v.InferInput<params>, options?: CallOptions) => Promise<v.InferOutput<result>>
 }
 
@@ -36,13 +38,13 @@ export function createServer({ device, origin, fetch = globalThis.fetch.bind(glo
   async function send(entry: WalletCall, params: unknown, { signal, query = '' }: CallOptions): Promise<Response> {
     const url = `${origin}${entry.path}${query}`
     const body = JSON.stringify(params)
-    const limit = AbortSignal.timeout(answerLimit)
+    const limit = AbortSignal.timeout(waits.has(entry.path) ? answerLimit.waits : answerLimit.plain)
     const headers = { 'content-type': 'application/json', DPoP: await proofOf(device, { url, body, now: Date.now() + ahead }) }
     try {
       return await fetch(url, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer', signal: signal ? AbortSignal.any([signal, limit]) : limit })
     } catch (cause) {
       signal?.throwIfAborted()
-      throw fault(limit.aborted ? 'httpTimeout' : 'httpFailed', { cause })
+      throw fault(limit.aborted ? 'httpTimeout' : globalThis.navigator?.onLine === false ? 'offline' : 'httpFailed', { cause })
     }
   }
 

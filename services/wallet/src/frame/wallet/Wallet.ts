@@ -30,6 +30,8 @@ export type Wallet = {
   session: Session
   /** The results of logins at companies. */
   socials: SocialInbox
+  /** The address for which a code was asked last, where the answer was lost. */
+  lostCode: { email?: string }
   /** What the site said of its looks. */
   theme: Theme
   /** The language of its screens and mails: the site's, else the browser's. */

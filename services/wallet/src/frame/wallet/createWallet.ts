@@ -44,7 +44,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), theme: {}, language, stage, turns: createTurns(), tell, reload: () => location.reload() }
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, theme: {}, language, stage, turns: createTurns(), tell, reload: () => location.reload() }
   announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
   const unsubscribe = stage.subscribe(() => {

@@ -4,15 +4,18 @@ import { leaveAccount } from '../vault/deviceShare.ts'
 import { withdrawConsents } from './consent.ts'
 import type { Wallet } from './Wallet.ts'
 
+/** Milliseconds for which signing out waits for the server. frame 5 */
+const leaveLimit = 3_000
+
 /**
  * Ends the login on this device, here first: also where the server is not reached, nobody signs any more, and nobody gets in again without a new login.
- * The server is told as soon as it is reached.
+ * The server is told as soon as it is reached, and is not waited for.
  */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
   try {
     await markLeaving(wallet.keep)
     await Promise.all([leaveAccount(wallet.keep), withdrawConsents(wallet.keep)])
-    await endLeft(wallet, signal)
+    await Promise.race([endLeft(wallet, signal), new Promise((resolve) => setTimeout(resolve, leaveLimit))])
   } catch (error) {
     if (!isPassing(error)) throw error
   } finally {

@@ -21,12 +21,15 @@ export type Asked = {
 }
 
 /** A path and its answer; `params` were checked by the path's schema. */
-export type Answering = { call: WalletCall; answer: (asked: Asked, params: never) => Promise<unknown> }
+export type Answering = { call: WalletCall; answer: (asked: Asked, params: never) => Promise<unknown>; /** Its answer waits for a person or another server, and takes no turn: whoever has a turn would be waited for by all. */ waits?: true }
 
 /** The answer to a call that needs no login. */
 export function answering<const call extends WalletCall>(call: call, answer: (asked: Asked, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {
   return { call, answer }
 }
+
+/** The same of a call that waits for a person or another server. */
+export const waiting: typeof answering = (call, answer) => ({ ...answering(call, answer), waits: true })
 
 /** The answer to a call of a device that is logged in. @throws Refusal `loginRequired` for others */
 export function answeringUser<const call extends WalletCall>(call: call, answer: (asked: Asked & { session: Session }, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {

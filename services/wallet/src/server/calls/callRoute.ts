@@ -6,19 +6,27 @@ import { sessionOf } from '../logins/session.ts'
 import type { Service } from '../service.ts'
 import type { Answering } from './answering.ts'
 
-/** The route of a call: the device proves it, then its content is checked, then it is answered. */
-export function callRoute(service: Service, { call: entry, answer }: Answering): Route {
+/**
+ * The route of a call: the device proves it, then its content is checked, then it is answered. Clients take turns, and those that are not logged in have few: however many
+ * strangers ask, a visitor who is logged in waits for none of them, and a newcomer for one request of each.
+ */
+export function callRoute(service: Service, { call: entry, answer, waits }: Answering): Route {
+  const { turns } = service
   return {
     method: 'POST',
     path: entry.path,
     async answer(call) {
       const body = await readBytes(call, bodyLimits.bytes)
       const own = call.get('own')
-      const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), replays: service.replays })
-      const params = readContent(body, bodyLimits, entry.params)
-      const session = await sessionOf(service, device)
-      const asked = { service, device, session, client: call.get('client'), userAgent: call.req.header('user-agent'), own, signal: call.req.raw.signal }
-      const result = await answer(asked, params as never) // as the entry's schema says
+      const { client } = call.var
+      const { signal } = call.req.raw
+      const { device, params, session } = await turns.entering.run(client, signal, async () => {
+        const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), replays: service.replays })
+        return { device, params: readContent(body, bodyLimits, entry.params), session: await sessionOf(service, device) }
+      })
+      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), own, signal }
+      const run = () => answer(asked, params as never) // as the entry's schema says
+      const result = await (session || waits ? run() : turns.strangers.run(client, signal, run))
       return call.json(result, 200, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     },
   }

@@ -10,10 +10,10 @@ import { CompanyError } from '../socials/createCompanies.ts'
 import type { Channel, Farcaster } from '../socials/createFarcaster.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow } from '../socials/identity.ts'
-import { answering, type Asked } from './answering.ts'
+import { type Asked, waiting } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = answering(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
+export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.farcaster) throw new Refusal('methodNotOffered')
@@ -25,7 +25,7 @@ export const answerStartFarcaster = answering(startFarcaster, async (asked, { pr
 })
 
 /** Waits until the person has approved. */
-export const answerWaitForFarcaster = answering(waitForFarcaster, async (asked) => {
+export const answerWaitForFarcaster = waiting(waitForFarcaster, async (asked) => {
   const until = performance.now() + linkWait
   for (;;) {
     const attempt = await findAttempt(asked.service.queries(), asked.device, asked.service.now())

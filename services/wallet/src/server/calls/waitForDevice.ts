@@ -4,19 +4,20 @@ import { attempts } from '../db/schema.ts'
 import { linkWait } from '../limits.ts'
 import { sessionOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
-import { answering, type Asked } from './answering.ts'
+import { type Asked, waiting } from './answering.ts'
 
-/** Milliseconds between two looks, for links that another process answers. */
-const lookEvery = 2_000
+/** Milliseconds between two looks, for links that another process answers: of each device, and of all together. */
+const lookEvery = { each: 2_000, all: 4 }
 
 /** Waits until the link of this device's attempt is answered. */
-export const answerWaitForDevice = answering(waitForDevice, async (asked) => {
+export const answerWaitForDevice = waiting(waitForDevice, async (asked) => {
   const until = performance.now() + linkWait
   for (;;) {
     const status = await look(asked)
     const left = until - performance.now()
     if (status === 'connected' || left <= 0 || asked.signal.aborted) return { status }
-    await asked.service.approvals.next(asked.device, Math.min(left, lookEvery), asked.signal)
+    const { approvals } = asked.service
+    await approvals.next(asked.device, Math.min(left, Math.max(lookEvery.each, lookEvery.all * approvals.waiting)), asked.signal)
   }
 })
 

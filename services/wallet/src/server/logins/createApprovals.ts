@@ -5,12 +5,17 @@ export type Approvals = {
   /** Resolves when the device's link was answered here, after `milliseconds`, or when the signal aborts. */
   next(device: string, milliseconds: number, signal: AbortSignal): Promise<void>
   wake(device: string): void
+  /** How many devices wait. */
+  readonly waiting: number
 }
 
 /** Makes the place where devices wait. */
 export function createApprovals(): Approvals {
   const waiting = new Map<string, Set<AbortController>>()
   return {
+    get waiting() {
+      return waiting.size
+    },
     async next(device, milliseconds, signal) {
       const woken = new AbortController()
       const own = waiting.get(device) ?? new Set()

@@ -3,7 +3,7 @@ import type { CodeStep } from '../../../core/connectorSource.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { useOnceOnline } from '../../hooks/useOnline.ts'
+import { useOnceOnline, useOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +32,7 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
+  const isOnline = useOnline()
   const seconds = useCountdown(failure === 'cooldown' ? failedAt + secondsOf(attempt) * 1_000 : 0)
   useOnceOnline(failure === 'offline', attempt.retry)
 
@@ -45,7 +46,7 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     if (failure === 'cooldown') return [isWaitingHere ? t('cooldownTitle', { seconds }) : t('readyTitle'), t('cooldownText')]
     if (failure) return [t(`${failure}Title`), t(`${failure}Text`)]
     if (!step) return [t('sendingTitle'), t('sendingText', { email })]
-    if (step.type === 'linkSent') return [t('linkTitle'), t('linkText', { email })]
+    if (step.type === 'linkSent') return [t(isOnline ? 'linkTitle' : 'offlineTitle'), t('linkText', { email })]
     return [t('openingTitle'), t('openingText')]
   })()
   return (

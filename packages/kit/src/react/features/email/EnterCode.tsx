@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CodeStep } from '../../../core/connectorSource.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
+import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +14,7 @@ import type { CodeFault } from './outcomes.ts'
 const length = 6
 const noteId = 'latchkey-code-note'
 
-/** The code of the mail: checked as soon as it is whole. */
+/** The code of the mail: checked as soon as it is whole, and again by a press, or when the network is back, where it could not be checked. */
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -25,8 +26,12 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
   function write(next: string) {
     setCode(next)
     if (next.length < length) return setState('writing')
+    check(next)
+  }
+
+  function check(whole: string) {
     setState('checking')
-    step.submit(next).then(onAccepted, (error: unknown) => setState(faultOf(error)))
+    step.submit(whole).then(onAccepted, (error: unknown) => setState(faultOf(error)))
   }
 
   function resend() {
@@ -35,6 +40,9 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
     setCode('')
     step.resend().then(() => setState('resent'), (error: unknown) => setState(faultOf(error)))
   }
+
+  const canRetry = state === 'unchecked' && code.length === length
+  useOnceOnline(canRetry, () => check(code))
 
   const isWrong = state === 'wrong' || state === 'expired' || state === 'spent' || state === 'unchecked'
   return (
@@ -47,6 +55,7 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
       <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
         {isWrong ? t(state) : state === 'checking' ? t('checking') : state === 'resent' ? t('resent') : ''}
       </p>
+      {canRetry && <Button variant="primary" onClick={() => check(code)}>{t('retry')}</Button>}
       <Button aria-disabled={left > 0 || isBusy} onClick={resend}>{left > 0 ? t('resendIn', { seconds: left }) : t('resend')}</Button>
     </div>
   )

@@ -64,9 +64,10 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
 
 function SolanaFacts({ payers, priority }: { payers: readonly string[]; priority: bigint }) {
   const words = useMessages(messages)
+  const fee = `${formatUnits(priority, solDecimals)} SOL`
   return (
     <>
-      {priority > 0n && <Fact name={words.priority} detail={words.priorityDetail}>{`${formatUnits(priority, solDecimals)} SOL`}</Fact>}
+      {priority > 0n && <Fact name={words.priority} detail={words.priorityDetail}>{fee}</Fact>}
       {payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
     </>
   )

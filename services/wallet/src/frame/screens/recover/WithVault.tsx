@@ -23,6 +23,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   const [opensAt, setOpensAt] = useState(readyAt)
   const [now, setNow] = useState(() => Date.now())
   const [failure, setFailure] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
   const left = opensAt === null ? undefined : opensAt - now
 
   useEffect(() => {
@@ -53,11 +54,15 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   }, [opensAt, failure, wallet, setId, userId, addresses])
 
   async function ask() {
+    if (isAsking) return
     setFailure(undefined)
+    setAsking(true)
     try {
       setOpensAt((await wallet.server.call(askVault, {})).readyAt)
     } catch {
       setFailure(words.failedText)
+    } finally {
+      setAsking(false)
     }
   }
 
@@ -71,7 +76,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     <>
       <h2 className="screen-heading">{fill(words.vaultHeading, { operator: wallet.settings.operator })}</h2>
       <p className="muted small">{fill(words.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0, words) })}</p>
-      <Button variant="primary" data-autofocus="" onClick={ask}>{words.ask}</Button>
+      <Button variant="primary" data-autofocus="" isDisabled={isAsking} aria-live="polite" onClick={ask}>{isAsking ? words.asking : words.ask}</Button>
     </>
   )
   if (left <= 0) return <p className="screen-loading" role="status">{words.opening}</p>

@@ -23,6 +23,7 @@ export const messages = defineMessages('recover', {
   vaultHeading: 'The vault of {operator}',
   vaultText: 'We mail you that somebody asked. If it was not you, one press there stops it. After {time} the wallet opens here.',
   ask: 'Ask the vault',
+  asking: 'Asking the vault',
   waitingHeading: 'The vault opens in',
   waitingText: 'You may close this and come back. Log in with the same address on this browser, and it goes on from here.',
   opening: 'Opening your wallet…',

@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: 'Der Tresor von {operator}',
     vaultText: 'Wir schicken dir eine E-Mail, dass jemand gefragt hat. Wenn du es nicht warst, hält ein Druck darin es auf. Nach {time} öffnet sich die Wallet hier.',
     ask: 'Den Tresor fragen',
+    asking: 'Wird gefragt …',
     waitingHeading: 'Der Tresor öffnet sich in',
     waitingText: 'Du kannst das schließen und wiederkommen. Melde dich in diesem Browser mit derselben Adresse an, dann geht es von hier weiter.',
     opening: 'Deine Wallet wird geöffnet…',

@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: 'La caja fuerte de {operator}',
     vaultText: 'Te avisamos por correo de que alguien lo pidió. Si no fuiste tú, una pulsación allí lo detiene. Después de {time} la wallet se abre aquí.',
     ask: 'Pedir a la caja fuerte',
+    asking: 'Consultando…',
     waitingHeading: 'La caja fuerte se abre en',
     waitingText: 'Puedes cerrar esto y volver. Entra con la misma dirección en este navegador y seguirá desde aquí.',
     opening: 'Abriendo tu wallet…',

@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: 'Le coffre de {operator}',
     vaultText: 'Nous vous écrivons que quelqu’un l’a demandé. Si ce n’était pas vous, une pression dans l’e-mail l’arrête. Après {time}, le wallet s’ouvre ici.',
     ask: 'Demander au coffre',
+    asking: 'Demande en cours…',
     waitingHeading: 'Le coffre s’ouvre dans',
     waitingText: 'Vous pouvez fermer ceci et revenir. Connectez-vous avec la même adresse dans ce navigateur, et cela reprend ici.',
     opening: 'Ouverture de votre wallet…',

@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: '{operator} の金庫',
     vaultText: '誰かが開けるよう求めたことをメールでお知らせします。ご自身でない場合は、メールの中のボタンで止められます。{time}後にウォレットがここで開きます。',
     ask: '金庫に頼む',
+    asking: '問い合わせ中…',
     waitingHeading: '金庫が開くまで',
     waitingText: '閉じて、後で戻ってきてもかまいません。このブラウザーで同じアドレスでログインすると、ここから続きます。',
     opening: 'ウォレットを開いています…',

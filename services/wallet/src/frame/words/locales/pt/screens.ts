@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: 'O cofre de {operator}',
     vaultText: 'Avisamos você por e-mail que alguém pediu. Se não foi você, um toque lá impede. Depois de {time} a carteira abre aqui.',
     ask: 'Pedir ao cofre',
+    asking: 'Consultando…',
     waitingHeading: 'O cofre abre em',
     waitingText: 'Você pode fechar isto e voltar. Entre com o mesmo endereço neste navegador, e tudo segue daqui.',
     opening: 'Abrindo a sua carteira…',

@@ -99,6 +99,7 @@ export const screens = {
     vaultHeading: '{operator} 的保险库',
     vaultText: '我们会发邮件告诉你有人提出请求。如果不是你，在邮件中点一下即可阻止。{time}后钱包会在这里打开。',
     ask: '请求保险库',
+    asking: '正在询问…',
     waitingHeading: '距保险库打开还有',
     waitingText: '你可以关闭此页，稍后再来。在此浏览器用同一邮箱登录，就会从这里继续。',
     opening: '正在打开你的钱包…',

@@ -1,0 +1,29 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+
+/** A part of a proof that an attacker writes otherwise. */
+export type Changed = { claims?: object; header?: object }
+
+/** A browser's device key. */
+export type Device = {
+  /** RFC 7638 */
+  thumbprint: string
+  /** The header `DPoP` of a request. RFC 9449 */
+  prove: (url: string, body: string, changed?: Changed) => string
+}
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Makes a device key. */
+export function createDevice(): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicKey.export({ format: 'jwk' })
+  const jwk = { crv: 'P-256', kty: 'EC', x, y } // in the order of RFC 7638
+  return {
+    thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
+    prove(url, body, { claims = {}, header = {} } = {}) {
+      const bh = createHash('sha256').update(body).digest('base64url')
+      const text = `${base64url({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...header })}.${base64url({ htm: 'POST', htu: url, iat: Math.floor(Date.now() / 1_000), jti: randomUUID(), bh, ...claims })}`
+      return `${text}.${sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+    },
+  }
+}
