@@ -119,6 +119,8 @@ if (isMain(import.meta.url)) {
   await ensureInstalled()
   try {
     await ensureBuilt()
+    await ensureWalletBuilt()
+    console.log('Built: packages/kit/dist, services/wallet/dist')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

@@ -26,7 +26,8 @@ test('a site without a relay learns what its visitors on phones miss', () => {
 })
 
 test('a projectId that nobody gets is told', () => {
-  expect(told({ projectId: 'mine', enableWalletConnect: false })).toEqual({ bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or both.', count: 1 })
+  expect(told({ projectId: 'mine', enableWalletConnect: false })).toEqual({ bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or services.wallet.', count: 1 })
+  expect(told({ projectId: 'mine', enableWalletConnect: false, services: { wallet: 'https://wallet.example.org' } })).toEqual({ bar: undefined, count: 0 })
   expect(told({ projectId: 'mine' }).count).toBe(2)
 })
 

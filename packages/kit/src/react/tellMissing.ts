@@ -17,7 +17,7 @@ export function tellMissing(kit: Kit): void {
   const hasPhones = Boolean(services?.relay) || connectors.some(({ type }) => type === 'walletConnect')
   const faults = [
     wantsPhones && !hasPhones && optionInvalid('services.relay', 'is missing', 'Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or enableWalletConnect: false.'),
-    projectId && !services?.relay && !services?.api && optionInvalid('projectId', 'goes to no service', 'Pass services.relay, services.api or both.'),
+    projectId && !services?.relay && !services?.api && !services?.wallet && optionInvalid('projectId', 'goes to no service', 'Pass services.relay, services.api or services.wallet.'),
   ].flatMap((fault) => fault || [])
   tell(kit, faults)
 }

@@ -4,6 +4,7 @@ import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { limitLog } from '@latchkey/server/limitLog'
 import { runProcess } from '@latchkey/server/runProcess'
 import { createWallet } from './createWallet.ts'
+import { isBuilt } from './pages/frame.ts'
 import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
@@ -20,9 +21,12 @@ await runProcess({
     const wallet = createWallet({ ...options, log })
     const { url } = await wallet.listen(where)
     write({ time: new Date().toISOString(), level: 'info', listening: url })
+    const warn = (warning: string) => write({ time: new Date().toISOString(), level: 'warn', warning })
+    if ((options.networks ?? []).length === 0) warn('LATCHKEY_NETWORKS names no network: nobody can open an account')
+    if (!(await isBuilt(options.pages))) warn('The frame’s page is missing: build it with `npm run build`, or no site can hold the wallet')
     const { connections } = options.limits ?? {}
     const warning = fileLimitWarning(connections === false ? Infinity : (connections?.all ?? 10_000))
-    if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })
+    if (warning !== undefined) warn(warning)
     return () => wallet.close()
   },
 })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { framePath, windowPath } from '@latchkey/protocol/frame'
@@ -19,6 +19,9 @@ const marker = '<script type="application/json" id="settings"></script>'
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.json': 'application/json', '.woff2': 'font/woff2', '.png': 'image/png', '.wasm': 'application/wasm',
 }
+
+/** Whether the frame's page was built. @default the folder where Vite puts it */
+export const isBuilt = (folder = built): Promise<boolean> => access(join(folder, 'index.html')).then(() => true, () => false)
 
 /** The frame's page, with the project's settings in it and a policy that lets only the project's sites hold it. */
 export function frame({ options }: Service): Route {
