@@ -41,7 +41,7 @@ export const codesOfOne: Scene = {
 
 /** Newcomers need the mail server, too. */
 export const codesOfMany: Scene = {
-  name: 'codes-of-many', of: 'wallet', quick: true, seconds: 6, title: '100 clients ask for codes, each time for another address; 30 of each are mailed',
+  name: 'codes-of-many', of: 'wallet', seconds: 6, title: '100 clients ask for codes, each time for another address; 30 of each are mailed',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
