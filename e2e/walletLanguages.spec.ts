@@ -1,4 +1,5 @@
 /** The e-mail wallet speaks the site's language: approvals, settings, mails, and the title that the site is told. */
+import { gzipSync } from 'node:zlib'
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { FrameSite } from './support/frameSite.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -33,7 +34,7 @@ test('an approval and the settings in every language, without another login', as
   for (const { locale, title, danger, reject, approve, settings } of spoken) {
     await test.step(locale, async () => {
       await speak(site, locale)
-      const refused = expect(site.call('eth_sendTransaction', [{ from: address, to: usd, data: everything }])).rejects.toThrow(/4001.*declined|4001/)
+      const refused = expect(site.call('eth_sendTransaction', [{ from: address, to: usd, data: everything }])).rejects.toThrow(/4001/)
       const { frame } = site
       await expect(frame.getByRole('heading', { name: title, level: 1 })).toBeVisible()
       await expect(frame.getByRole('heading', { name: danger })).toBeVisible()
@@ -48,14 +49,51 @@ test('an approval and the settings in every language, without another login', as
 
       const closed = site.ask('OPEN_SETTINGS')
       await expect(frame.getByRole('heading', { name: settings, level: 1 })).toBeVisible()
+      await expect(frame.getByText('words@example.org')).toBeVisible()
       expect(await overflows(site)).toBe(false)
       if (locale === 'ar') expect(await frameAxe(page)).toEqual([])
-      await page.keyboard.press('Escape')
       await frame.locator('body').press('Escape')
       await closed
     })
   }
   expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
+})
+
+test('a permit and the ways back, from right to left', async ({ page, browser, wallet }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const site = await openSite(page, wallet)
+  await speak(site, 'ar')
+  await site.ask('CONNECT_EMAIL', { email: 'permit@example.org' })
+  await site.ask('CONNECT_OTP', { otp: await wallet.codeTo('permit@example.org', /رمزك/) })
+  const { address } = (await site.ask('GET_USER')) as { address: `0x${string}` }
+  const { dex: { router, usd } } = readDeployment(31_337)
+  const types = { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }], Permit: [{ name: 'owner', type: 'address' }, { name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'nonce', type: 'uint256' }, { name: 'deadline', type: 'uint256' }] }
+  const permit = { types, primaryType: 'Permit', domain: { name: 'USDC', chainId: 31_337, verifyingContract: usd }, message: { owner: address, spender: router, value: '25000000', nonce: '0', deadline: '1999999999' } }
+  const refused = expect(site.call('eth_signTypedData_v4', [address, JSON.stringify(permit)])).rejects.toThrow(/4001/)
+  await expect(site.frame.getByRole('heading', { name: /السماح بأخذ ما يصل إلى .*25/ })).toBeVisible()
+  expect(await overflows(site)).toBe(false)
+  expect(await frameAxe(page)).toEqual([])
+  await site.frame.getByRole('button', { name: 'رفض', exact: true }).click()
+  await refused
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const other = await openSite(await context.newPage(), wallet)
+  await speak(other, 'de')
+  wallet.pass(31_000) // the cooldown of codes
+  await other.ask('CONNECT_EMAIL', { email: 'permit@example.org' })
+  await other.ask('CONNECT_OTP', { otp: await wallet.codeTo('permit@example.org', /Dein Code/) })
+  const approved = other.ask('CONNECT_DEVICE')
+  await fetch(`${wallet.url}/approve`, { method: 'POST', body: new URLSearchParams({ token: await wallet.tokenTo('permit@example.org', /neues Gerät/) }), headers: { origin: wallet.url } })
+  await approved
+  const closed = expect(other.ask('GET_USER')).rejects.toThrow(/4001/)
+  await expect(other.frame.getByRole('button', { name: 'Den Tresor fragen' })).toBeVisible()
+  expect(await overflows(other)).toBe(false)
+  await speak(other, 'ar')
+  await expect(other.frame.getByRole('button', { name: 'طلب فتح الخزنة' })).toBeVisible()
+  expect(await overflows(other)).toBe(false)
+  await other.frame.getByRole('button', { name: 'إغلاق', exact: true }).click()
+  await closed
+  await context.close()
 })
 
 test('the words change while an approval is shown', async ({ page, wallet }) => {
@@ -79,7 +117,6 @@ test('another language is one more file, and a small one; English is none', asyn
   expect(fetched).toEqual([])
   const bytes = page.waitForResponse((response) => response.url().includes('/assets/'))
   await speak(site, 'ar')
-  const { gzipSync } = await import('node:zlib')
   expect(gzipSync(await (await bytes).body()).length).toBeLessThan(15_000)
   expect(fetched).toHaveLength(1)
 })
