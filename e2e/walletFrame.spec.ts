@@ -242,7 +242,7 @@ test('loads little before anything is asked, and not much until an approval show
   const loaded = async () => (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  expect(await loaded()).toBeLessThan(20_000)
+  expect(await loaded()).toBeLessThan(22_000)
 
   await logIn(site, wallet, 'light@example.org')
   const { address } = (await site.ask('GET_USER')) as User

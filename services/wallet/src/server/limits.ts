@@ -1,3 +1,4 @@
+import { proofSkew } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 
 const minute = 60_000
@@ -70,4 +71,6 @@ export const limitsSchema = v.optional(v.strictObject({
   requests: v.optional(v.union([v.literal(false), shares]), defaults.requests),
   codes: v.optional(count, defaults.codes),
   wrongCodes: v.optional(count, defaults.wrongCodes),
+  /** Milliseconds by which a browser's clock may differ from this service's. */
+  clockSkew: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1_000)), proofSkew),
 }), {})

@@ -63,7 +63,7 @@ export function createService(options: CheckedOptions): Service {
       return open.queries
     },
     clients: createClientLimits({ options, metrics }),
-    replays: createReplays(now),
+    replays: createReplays(now, options.limits.clockSkew),
     approvals: createApprovals(),
     turns: { entering: createHostTurns(turnsOfClients.entering), strangers: createHostTurns(turnsOfClients.strangers) },
     companies: createCompanies(options.socials),

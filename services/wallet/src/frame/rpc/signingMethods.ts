@@ -12,8 +12,13 @@ import { switchChain } from './switchChain.ts'
 export type SigningCall = { wallet: Wallet; network: Network; params: unknown; request: Request }
 type SigningMethod = (call: SigningCall) => Promise<unknown>
 
-/** A method whose code few sites need: it is fetched with the first call. */
-const later = (load: () => Promise<SigningMethod>): SigningMethod => async (call) => (await load())(call)
+/** A method whose code few sites need: it is fetched with the first call. @throws Fault `unavailable` where it does not load */
+const later = (load: () => Promise<SigningMethod>): SigningMethod => async (call) => {
+  const run = await load().catch((cause: unknown) => {
+    throw fault('unavailable', { cause })
+  })
+  return run(call)
+}
 
 const methods = new Map<string, SigningMethod>([
   ['personal_sign', personalSign],
@@ -24,7 +29,8 @@ const methods = new Map<string, SigningMethod>([
   ['eth_signTypedData_v3', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV3)],
   ['eth_signTypedData', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV1)],
   ['personal_ecRecover', later(async () => (await import('./recoverSigner.ts')).recoverSigner)],
-  ['wallet_sendCalls', later(async () => (await import('./calls/sendCalls.ts')).sendCalls)],
+  // a site asks for the status of what it has sent, also while the network is away
+  ['wallet_sendCalls', later(async () => (await Promise.all([import('./calls/sendCalls.ts'), import('./calls/callsStatus.ts')]))[0].sendCalls)],
   ['wallet_getCallsStatus', later(async () => (await import('./calls/callsStatus.ts')).callsStatus)],
   ['wallet_getCapabilities', later(async () => (await import('./calls/callsStatus.ts')).capabilities)],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],

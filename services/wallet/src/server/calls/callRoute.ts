@@ -21,7 +21,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
       const { client } = call.var
       const { signal } = call.req.raw
       const { device, params, session } = await turns.entering.run(client, signal, async () => {
-        const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), replays: service.replays })
+        const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays })
         return { device, params: readContent(body, bodyLimits, entry.params), session: await sessionOf(service, device) }
       })
       const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), own, signal }

@@ -1,18 +1,14 @@
-import { proofSkew } from '@latchkey/protocol/walletServer'
-
 /** Proofs of a generation; beyond it no proof is accepted until the generation is over, because one that was forgotten could be used again. */
 const most = 200_000
-/** Milliseconds for which a proof may be valid: its time may be ahead or behind. */
-const life = 2 * proofSkew
-
 /** Proofs that were used. */
 export type Replays = {
   /** Remembers a proof: `new`, or `used` before, or `full` when no more can be remembered. */
   note(proof: string): 'new' | 'used' | 'full'
 }
 
-/** @param now milliseconds */
-export function createReplays(now: () => number, limit = most): Replays {
+/** @param now milliseconds @param skew milliseconds by which the time of a proof may be ahead or behind */
+export function createReplays(now: () => number, skew: number, limit = most): Replays {
+  const life = 2 * skew
   let recent = new Set<string>()
   let older = new Set<string>()
   let since = now()

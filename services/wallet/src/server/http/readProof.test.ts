@@ -75,7 +75,7 @@ test('refuses any text, and no proof at all', async () => {
 
 test('remembers proofs for as long as they could be used again, and accepts none that it could not remember', () => {
   let time = 0
-  const replays = createReplays(() => time, 3)
+  const replays = createReplays(() => time, 60_000, 3)
   expect(['a', 'a', 'b', 'c', 'd', 'd'].map((proof) => replays.note(proof))).toEqual(['new', 'used', 'new', 'new', 'full', 'full'])
   time += 2 * proofSkew
   expect([replays.note('a'), replays.note('d')]).toEqual(['used', 'new'])

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { proofSkew } from '@latchkey/protocol/walletServer'
 import { calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Refusal } from '../refusal.ts'
@@ -13,21 +12,21 @@ const claims = v.object({ htm: v.literal('POST'), htu: text(512), iat: v.number(
 const header = v.object({ jwk: v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: text(64), y: text(64) }) })
 
 /** The request that a proof has to be for. */
-export type Proven = { url: string; body: Uint8Array; now: number; replays: Replays }
+export type Proven = { url: string; body: Uint8Array; now: number; /** Milliseconds by which the clocks may differ. */ skew: number; replays: Replays }
 
 /**
  * The device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449, section 4.3, with the body's hash.
  * @param proof the header `DPoP`
  * @throws Refusal `proofInvalid`; `unavailable` when no more proofs can be remembered
  */
-export async function readProof(proof: string | undefined, { url, body, now, replays }: Proven): Promise<string> {
+export async function readProof(proof: string | undefined, { url, body, now, skew, replays }: Proven): Promise<string> {
   const { payload, protectedHeader } = await verify(proof)
   const said = v.safeParse(claims, payload)
   const key = v.safeParse(header, protectedHeader)
   if (!said.success || !key.success) throw new Refusal('proofInvalid')
   const { htu, iat, jti, bh } = said.output
   const isFor = htu === url && bh === createHash('sha256').update(body).digest('base64url')
-  if (!isFor || !(Math.abs(iat * 1_000 - now) <= proofSkew)) throw new Refusal('proofInvalid')
+  if (!isFor || !(Math.abs(iat * 1_000 - now) <= skew)) throw new Refusal('proofInvalid')
   const device = await calculateJwkThumbprint(key.output.jwk, 'sha256')
   const noted = replays.note(`${device} ${jti}`)
   if (noted === 'full') throw new Refusal('unavailable')
