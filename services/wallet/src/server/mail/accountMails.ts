@@ -23,13 +23,13 @@ export function newAddressMail(to: string, code: string, operator: string, facts
   ])
 }
 
-/** The mail to the address that a wallet had. */
-export function changedMail(to: string, operator: string, { newEmail, ...facts }: LoginFacts & { newEmail: string }): Mail {
+/** The mail to the address that a wallet had. @param options.isWayIn whether that address opened the wallet; otherwise a company has verified it */
+export function changedMail(to: string, operator: string, { newEmail, isWayIn, ...facts }: LoginFacts & { newEmail: string; isWayIn: boolean }): Mail {
   return mailOf(to, 'The address of your wallet was changed', operator, [
     'The e-mail address of your wallet was changed',
     `New address: ${newEmail}`,
     ...whence(facts),
-    'From now on this address does not open the wallet any more.',
+    isWayIn ? 'From now on this address does not open the wallet any more.' : 'From now on the new address opens the wallet too, and what concerns the wallet is mailed there.',
     'If this is not you, move what your wallet holds to another wallet at once, on a browser on which it is still open.',
   ])
 }
