@@ -1,7 +1,7 @@
 import { answerJoin, waitForDevice } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import { useEffect, useRef, useState } from 'react'
-import { messages as approvalMessages } from '../../approve/messages.ts'
+import { GuardNote } from '../../approve/GuardNote.tsx'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import { askUntil } from '../../server/askUntil.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
@@ -15,6 +15,7 @@ import { JoinSocial } from './JoinSocial.tsx'
 import { wayNames } from '../wayNames.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
+import '../../approve/approval.css'
 
 /** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
@@ -22,7 +23,7 @@ type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 /** Asks whether a login joins the wallet that has the same verified address, and has its owner open that wallet. It settles once this browser is logged in. */
 export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, wallet.site.isTrusted)
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))
@@ -34,7 +35,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     try {
       const { action } = await wallet.server.call(answerJoin, { join })
       if (action === 'connected') settle()
-      else setStep(action)
+      else setStep(action === 'ended' ? 'ask' : action)
     } catch (error) {
       setFault(sentenceOf(error))
       setStep('ask')
@@ -64,12 +65,12 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
 
   return (
     <Screen ref={screen} title={messages.title} waiting={waiting} onClose={() => refuse()}>
-      {guard === 'covered' && step === 'ask' && <Alert level="warning" title={approvalMessages.covered} />}
       {fault !== undefined && <Alert level="warning" title={messages.failedTitle}>{fault}</Alert>}
       {step === 'ask' && (
         <>
           <h2 className="screen-heading">{messages.heading}</h2>
           <p className="muted small">{fill(messages.text, { ways: names })}</p>
+          <GuardNote guard={guard} />
           <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? messages.joinByMail : messages.join}</Button>
           <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{messages.separate}</Button>
           <p className="muted small">{messages.separateNote}</p>
