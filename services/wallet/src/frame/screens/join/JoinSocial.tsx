@@ -30,6 +30,7 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
     signal.addEventListener('abort', () => login.close())
     setFault(undefined)
     setChosen(provider)
+    if (view !== window) wallet.socials.hearIn(view, signal)
     try {
       const { projectId } = wallet.settings
       const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, toJoin: true }, { signal })
