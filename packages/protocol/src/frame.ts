@@ -65,7 +65,8 @@ export type FrameUser = v.InferOutput<typeof user>
 
 /**
  * Begins a login by e-mail. The answer is the same for an address that is known and one that is not: `VERIFY_OTP`, a code was mailed; or
- * `CONNECT`, this browser is logged in with this address already. Errors: `emailCooldown`, `tooManyRequests`.
+ * `CONNECT`, the user whose address it is has logged in on this site before, and still is. CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER
+ * finish only a login that the same site has begun, the last one in this browser: else `codeExpired`. Errors: `emailCooldown`, `tooManyRequests`.
  */
 export const connectEmail = method('CONNECT_EMAIL', v.object({ email }), v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }), 'connect')
 /**
@@ -89,9 +90,9 @@ export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096
 export const getFarcasterUri = method('GET_FARCASTER_URI', none, v.object({ url: text(4_096), expiresAt: v.optional(v.number()) }), 'connect')
 /** Resolves when it was approved there. `action` as of CONNECT_OTP. Errors: `codeExpired`, `socialRefused`. */
 export const connectFarcaster = method('CONNECT_FARCASTER', none, v.object({ userName: v.nullish(text(254)), action: v.optional(v.picklist(['VERIFY_DEVICE', 'CONNECT'])) }), 'person')
-/** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now. Errors: as of CONNECT_EMAIL. */
+/** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now, or the one that a company has verified. Errors: as of CONNECT_EMAIL. */
 export const updateEmail = method('UPDATE_EMAIL', v.object({ email }), v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }), 'person')
-/** The code of the address of now; then one is mailed to the new address. Errors: as of CONNECT_OTP. */
+/** That code; then one is mailed to the new address. Errors: as of CONNECT_OTP. */
 export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', v.object({ otp }), none, 'connect')
 /** The code of the new address. Errors: as of CONNECT_OTP, and `emailTaken`. */
 export const updateEmailSecondaryOtp = method('UPDATE_EMAIL_SECONDARY_OTP', v.object({ otp }), v.object({ newEmail: email }), 'connect')

@@ -76,12 +76,13 @@ export type WalletUser = v.InferOutput<typeof user>
 const locale = v.optional(v.picklist(locales))
 
 /**
- * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already.
+ * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already; never with `isNew`, by
+ * which the frame asks for a code on a site that knows nothing of that login.
  * 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the address before has turns of its own.
  * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
  * project has no such site.
  */
-export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale, isNew: v.optional(v.boolean()) }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
 /**
  * What comes of a login that was proved. `connected`, with the user where that saves a question. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
  * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
@@ -89,30 +90,31 @@ export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v
 const outcome = v.variant('action', [v.object({ action: v.literal('connected'), user: v.optional(user) }), v.object({ action: v.literal('device') }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
-/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
-export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), outcome, false)
+/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. After an answer that was lost, the same call gets the same one, for the login of the same site (`origin`). 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+export const checkOtp = call('/v1/otp', v.strictObject({ otp: code, origin: v.optional(origin) }), outcome, false)
 /**
- * Begins a login at a company. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
+ * Begins a login at a company. A login that waits to be joined is forgotten when another begins, except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
  * address of the site to which the whole page comes back, where there is no window; of `origin`. 400 `methodNotOffered`; 403 `originRefused`.
  */
-export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale }), v.object({ id: uuid, uri: text(4_096) }), false)
+export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale, toJoin: v.optional(v.boolean()) }), v.object({ id: uuid, uri: text(4_096) }), false)
 /**
  * Ends it, for the device that began it alone; the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
  * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
  */
 export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
-/** Begins a login by Farcaster: a link that a phone scans or opens. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
-export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
+/** Begins a login by Farcaster: a link that a phone scans or opens. `toJoin` as above. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
+export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale, toJoin: v.optional(v.boolean()) }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
 /** Waits up to 25 s until it was approved there. The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
 export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
 /**
  * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
- * code is mailed there (`otp`), and `checkOtp` ends it; else `startSocial` or `startFarcaster` with one of its ways does. 400 `codeExpired` where nothing waits to be joined.
+ * code is mailed there (`otp`), and `checkOtp` ends it; else `startSocial` or `startFarcaster` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
+ * link that was to open the account. 400 `codeExpired` where nothing waits to be joined.
  */
-export const answerJoin = call('/v1/join', v.strictObject({ join: v.boolean() }), v.object({ action: v.picklist(['connected', 'otp', 'social']) }), false)
+export const answerJoin = call('/v1/join', v.strictObject({ join: v.nullable(v.boolean()) }), v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }), false)
 
-/** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
-export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)
+/** Waits up to 25 s for the link to be approved. `origin`: of the site whose login it is; a login on another is none of its own. 400 `codeExpired`, `deviceRefused`. */
+export const waitForDevice = call('/v1/device', v.strictObject({ origin: v.optional(origin) }), v.object({ status: v.picklist(['waiting', 'connected']) }), false)
 /** The user of this device. `addresses` is null until the account is made. */
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
@@ -148,22 +150,22 @@ export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.ar
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
 /**
- * Begins to change the address of the account, or to give it a first one. `primary`: a code was mailed to the address of now; `secondary`: to the new one, as there is none
- * yet. 429 `emailCooldown` and `tooManyRequests` as for a login. Whether the new address has an account already is told only to who can read its mail.
+ * Begins to change the address of the account, or to give it a first one. `primary`: a code was mailed to the address at which the owner is told of things (`email` of
+ * `getSession`); `secondary`: to the new one, as there is no other yet. 429 `emailCooldown` and `tooManyRequests` as for a login. Whether the new address has an account already is told only to who can read its mail.
  */
 export const startEmailChange = call('/v1/email-change', v.strictObject({ email }), v.object({ action: v.picklist(['primary', 'secondary']) }))
-/** The code of the address of now; then one is mailed to the new one, and another by the same code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address. */
+/** That code; then one is mailed to the new one, and another by the same code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address. */
 export const checkPrimaryOtp = call('/v1/email-change/primary', v.strictObject({ otp: code }), nothing)
 /** The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where another account has the address. */
 export const checkSecondaryOtp = call('/v1/email-change/secondary', v.strictObject({ otp: code }), v.object({ email }))
-/** Begins to delete the account: mails a code to the owner; `none` where the account has no address. 403 `notRecovered` for a device that does not know the phrase. */
+/** Begins to delete the account: mails a code to the owner; `none` where no address of the owner is known. 403 `notRecovered` for a device that does not know the phrase. */
 export const startDeletion = call('/v1/account/delete', nothing, v.object({ action: v.picklist(['otp', 'none']) }))
 /** Deletes the account and all that is stored of it, for ever. The refusals of a code; an account without an address needs a login of the last five minutes: 403 `loginTooOld`. */
 export const confirmDeletion = call('/v1/account/delete/confirm', v.strictObject({ otp: v.optional(code) }), nothing)
 /** What happened to an account, as its owner reads it. */
 export const auditKinds = ['login', 'signOut', 'accountMade', 'deviceRemoved', 'recoverySet', 'recovered', 'vaultAsked', 'vaultRefused', 'emailChanged', 'wayJoined', 'exported'] as const
 export type AuditKind = (typeof auditKinds)[number]
-/** The newest 100 of the last year, newest first. `detail`: a way in, a method of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970. */
+/** The newest 100 of the last year, at most 20 of a kind, newest first. `detail`: a way in, a method of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970. */
 export const listAudit = call('/v1/audit', nothing, v.object({ entries: v.array(v.object({ kind: v.picklist(auditKinds), at: v.number(), browser: text(128), origin: v.string(), detail: v.nullable(text(64)), isThis: v.boolean() })) }))
 /** The frame says that the visitor saw or saved a key: the one event that the server can't see by itself. */
 export const noteExport = call('/v1/audit/export', v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }), nothing)

@@ -19,8 +19,8 @@ export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
 /** Wrong proofs of a user's password or passkey. */
 export const wrongProofs = { hour: 5, day: 20 }
-/** Entries of a user's audit log, and milliseconds for which each stays. `exportEvery`: an export of the same kind on the same device is noted once within so many. */
-export const auditLimits = { most: 100, life: 365 * day, exportEvery: hour }
+/** Entries of a user's audit log, those of one kind among them, and milliseconds for which each stays. `every`: what a device can do again and again is noted once within so many. */
+export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
 /** Milliseconds after a login within which an account without an address may be deleted without a code. */
 export const freshLogin = 5 * minute
 /** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */

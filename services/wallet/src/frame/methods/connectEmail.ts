@@ -2,25 +2,36 @@ import { connectEmail as method } from '@latchkey/protocol/frame'
 import { startEmail } from '@latchkey/protocol/walletServer'
 import { isFault } from '../bridge/Fault.ts'
 import { isPassing } from '../server/isPassing.ts'
+import { endAttempt } from '../wallet/attempt.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'
-import { noteLogin } from '../wallet/consent.ts'
+import { readConsent } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/** Has a code mailed. */
+/** Has a code mailed. Only a site on which this user has logged in before needs none: an address that is typed elsewhere is no consent. */
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
-  const { action } = await askForCode(wallet, email.trim(), signal)
-  await beginLogin(wallet)
-  if (action === 'connected') await noteLogin(wallet, { signal })
-  return { action: action === 'connected' ? 'CONNECT' : 'VERIFY_OTP' } as const
+  const start = async (isNew: boolean) => {
+    const { action } = await askForCode(wallet, { email: email.trim(), isNew, signal })
+    await beginLogin(wallet, { kind: 'email' })
+    return action
+  }
+  const action = await start((await readConsent(wallet)) === undefined)
+  if (action === 'otp') return { action: 'VERIFY_OTP' } as const
+  const user = await wallet.session.read(signal)
+  if (user && (await readConsent(wallet)) === user.userId) {
+    await endAttempt(wallet)
+    return { action: 'CONNECT' } as const
+  }
+  await start(true)
+  return { action: 'VERIFY_OTP' } as const
 })
 
 /** Asks for a code. Where the answer to the same request was lost a moment ago, a server that mails no other one has mailed that one. */
-async function askForCode({ server, settings, site, language, lostCode }: Wallet, email: string, signal: AbortSignal): Promise<{ action: 'otp' | 'connected' }> {
+async function askForCode({ server, settings, site, language, lostCode }: Wallet, { email, isNew, signal }: { email: string; isNew: boolean; signal: AbortSignal }): Promise<{ action: 'otp' | 'connected' }> {
   const wasLost = lostCode.email === email
   delete lostCode.email
   try {
-    return await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen() }, { signal })
+    return await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), ...(isNew && { isNew }) }, { signal })
   } catch (error) {
     if (wasLost && isFault(error, 'emailCooldown')) return { action: 'otp' }
     if (isPassing(error)) lostCode.email = email

@@ -1,16 +1,18 @@
 import { connectFarcaster as method } from '@latchkey/protocol/frame'
 import { waitForFarcaster } from '@latchkey/protocol/walletServer'
 import { askUntil } from '../server/askUntil.ts'
+import { requireAttempt } from '../wallet/attempt.ts'
 import { proved } from '../wallet/proved.ts'
 import { answer } from './answer.ts'
 
-/** Waits until the login was approved in Farcaster. */
+/** Waits until the login that this site has begun was approved in Farcaster. */
 export const connectFarcaster = answer(method, async (wallet, _, { signal }) => {
+  await requireAttempt(wallet, 'farcaster')
   const outcome = await askUntil(async () => {
     const now = await wallet.server.call(waitForFarcaster, {}, { signal })
     return now.action === 'waiting' ? undefined : now
   }, signal)
-  const action = await proved(wallet, outcome, signal)
+  const action = await proved(wallet, 'farcaster', outcome, signal)
   const user = outcome.action === 'connected' ? await wallet.session.read(signal) : undefined
   return { userName: user?.userName ?? null, action }
 })

@@ -1,8 +1,16 @@
 import { connectSocial as method } from '@latchkey/protocol/frame'
+import { fault } from '../bridge/Fault.ts'
 import { finishLogin } from '../social/finishLogin.ts'
 import { readDone } from '../social/readDone.ts'
+import { requireAttempt } from '../wallet/attempt.ts'
 import { proved } from '../wallet/proved.ts'
 import { answer } from './answer.ts'
 
-/** Finishes a login at a company. */
-export const connectSocial = answer(method, async (wallet, { uri }, { signal }) => ({ action: await proved(wallet, await finishLogin(wallet, readDone(uri, wallet.socials.origin), signal), signal) }))
+/** Finishes a login at a company, which this site has begun. */
+export const connectSocial = answer(method, async (wallet, { uri }, { signal }) => {
+  const done = readDone(uri, wallet.socials.origin)
+  const { id, isPage } = await requireAttempt(wallet, 'social')
+  if (done.id !== id) throw fault('codeExpired')
+  // a login in a window has its result from the service's page alone: an address may be of anybody's making
+  return { action: await proved(wallet, 'social', await finishLogin(wallet, isPage ? done : { id }, signal), signal) }
+})

@@ -7,6 +7,6 @@ import { answer } from './answer.ts'
 /** Begins a login by Farcaster. */
 export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
   const { uri, expiresAt } = await offered(wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin, locale: wallet.language.chosen() }, { signal }))
-  await beginLogin(wallet)
+  await beginLogin(wallet, { kind: 'farcaster' })
   return { url: uri, expiresAt }
 })

@@ -9,6 +9,6 @@ export const getSocialRedirectUri = answer(method, async (wallet, { provider, re
   const { projectId } = wallet.settings
   const { id, uri } = await offered(wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, locale: wallet.language.chosen(), ...(returnTo !== undefined && { returnTo }) }, { signal }))
   wallet.socials.expect(id)
-  await beginLogin(wallet)
+  await beginLogin(wallet, { kind: 'social', id, isPage: returnTo !== undefined })
   return { uri }
 })

@@ -1,8 +1,8 @@
-import { endSession, startEmail } from '@latchkey/protocol/walletServer'
+import { endSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
-import { ann, ben, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
+import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
 import { takeAccount } from '../vault/deviceShare.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -19,9 +19,10 @@ test('a login on a site is kept there across reloads', async () => {
   expect(await again.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([ann.addresses?.eip155])
 })
 
-test('another site learns nothing of a login before the visitor types the address there', async () => {
+test('another site learns nothing of a login before the visitor logs in there, by a code of its own', async () => {
   const { openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
+  await own.beginLink()
   await own.ask('CONNECT_DEVICE')
   await own.ask('GET_USER')
   const { ask, wallet } = openFrame(stranger)
@@ -34,18 +35,60 @@ test('another site learns nothing of a login before the visitor types the addres
   expect(state.user).toEqual(ann)
   expect(await ask('CONNECT_EMAIL', { email: 'ben@example.org' })).toEqual({ action: 'VERIFY_OTP' })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'CONNECT' })
+  expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'VERIFY_OTP' })
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  expect(await ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'CONNECT' })
   expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
   expect(await own.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+})
+
+test('a site that has begun no login is told none, and asks the server for none', async () => {
+  const { openFrame, state } = await startTestLogins()
+  await openFrame(shop).logIn()
+  const { ask } = openFrame(stranger)
+  state.asked.length = 0
+  for (const [name, payload] of [['CONNECT_DEVICE'], ['CONNECT_OTP', { otp: '123456' }], ['CONNECT_FARCASTER'], ['CONNECT_SOCIAL', { uri: `${walletOrigin}/social/done?id=${crypto.randomUUID()}&result=r` }]] as const) {
+    await expect(ask(name, payload)).rejects.toMatchObject({ code: 'codeExpired' })
+  }
+  expect(state.asked).toEqual([])
+  // a code that was asked for, and not entered, is no link
+  await ask('CONNECT_EMAIL', { email: 'thief@example.org' })
+  await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('of two sites that begin a login the second may finish it', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const [first, second] = [openFrame(shop), openFrame(stranger)]
+  await first.ask('CONNECT_EMAIL', { email: 'thief@example.org' })
+  await second.ask('CONNECT_EMAIL', { email: 'ann@example.org' })
+  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({ code: 'codeExpired' })
+  expect(await second.ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'CONNECT' })
+  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({ code: 'codeExpired' })
+  // nor does one that has waited since before
+  await first.beginLink()
+  state.answer = (path) => (path === waitForDevice.path ? second.ask('CONNECT_EMAIL', { email: 'ben@example.org' })?.then(() => ({ status: 'connected' })) : undefined)
+  await expect(first.ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
+  expect(await first.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('the site on which a user has logged in needs no code for the address, until it gives that back', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, logIn } = openFrame(shop)
+  await logIn()
+  expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'CONNECT' })
+  await ask('RPC_REQUEST', { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'VERIFY_OTP' })
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
 test('a login of another user ends what sites knew of the first', async () => {
   const { keep, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
-  await own.ask('CONNECT_OTP', { otp: '123456' })
+  await own.logIn()
   await own.ask('GET_USER')
   state.next = ben
-  await openFrame(stranger).ask('CONNECT_OTP', { otp: '123456' })
+  await openFrame(stranger).logIn()
   expect(await own.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([])
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   expect(await takeAccount(keep, ann.addresses?.eip155 ?? '')).toBe(true)
@@ -54,18 +97,18 @@ test('a login of another user ends what sites knew of the first', async () => {
 test('signing out takes the login from every site', async () => {
   const { openFrame, state } = await startTestLogins()
   const [first, second] = [openFrame(shop), openFrame(stranger)]
-  await first.ask('CONNECT_OTP', { otp: '123456' })
-  await second.ask('CONNECT_EMAIL', { email: 'ann@example.org' })
+  await first.logIn()
+  await second.logIn()
   await second.ask('SIGN_OUT')
   expect(state.user).toBeUndefined()
-  await first.ask('CONNECT_OTP', { otp: '123456' })
+  await first.logIn()
   await expect(second.ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
 test('nobody gets in without a code after signing out where the server was not reached', async () => {
   const { openFrame, state } = await startTestLogins()
-  const { ask } = openFrame(shop)
-  await ask('CONNECT_OTP', { otp: '123456' })
+  const { ask, logIn } = openFrame(shop)
+  await logIn()
   await ask('GET_USER')
   state.answer = () => {
     throw fault('httpFailed')
@@ -87,6 +130,8 @@ test('nobody gets in without a code after signing out where the server was not r
 test('waits for the link through a loss of the network', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await startTestLogins()
+  const { ask, beginLink } = openFrame(shop)
+  await beginLink()
   // the link is approved at the fourth; then the answer is lost who is logged in
   const left = ['httpFailed', 'httpTimeout', 'unavailable', undefined, 'httpFailed'] as const
   let asked = 0
@@ -94,7 +139,6 @@ test('waits for the link through a loss of the network', async () => {
     const code = left[asked++]
     if (code) throw fault(code)
   }
-  const { ask } = openFrame(shop)
   const connected = ask('CONNECT_DEVICE')
   await vi.advanceTimersByTimeAsync(10_000)
   await connected
@@ -104,7 +148,9 @@ test('waits for the link through a loss of the network', async () => {
 test('waits for the link no longer than the site, or than the owner of the mail lets it', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await startTestLogins()
-  const { ask } = openFrame(shop)
+  const { ask, beginLink } = openFrame(shop)
+  await beginLink()
+  state.asked.length = 0
   const controller = new AbortController()
   state.answer = () => {
     throw fault('httpFailed')
@@ -151,6 +197,7 @@ test('the lost answer of one address says nothing of another', async () => {
 test('signing out waits 3 s for a server that is silent, and holds', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
+  await ask('CONNECT_EMAIL', { email: 'ann@example.org' })
   await ask('CONNECT_OTP', { otp: '123456' })
   await ask('GET_USER')
   state.answer = (path) => (path === endSession.path ? new Promise(() => {}) : undefined)

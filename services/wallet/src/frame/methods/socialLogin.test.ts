@@ -1,4 +1,4 @@
-import { finishSocial, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import { answerJoin, finishSocial, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
@@ -24,7 +24,12 @@ async function start(outcome: object = { action: 'connected' }) {
     }
     return undefined
   }
-  return { ...started, asked }
+  /** The whole page left for the company, and came back with a result. */
+  const comeBack = async ({ ask }: ReturnType<typeof started.openFrame>) => {
+    await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
+    return ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })
+  }
+  return { ...started, asked, comeBack }
 }
 
 test('a login at a company: its page for the site, its result past the site, and an account', async () => {
@@ -73,6 +78,25 @@ test.for([
   expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
+test('a result is heard in another window of the wallet’s own too, for as long as its login lasts', async () => {
+  const { openFrame } = await start()
+  const { ask, wallet } = openFrame(shop)
+  const own = new EventTarget()
+  const post = (data: object) => own.dispatchEvent(Object.assign(new Event('message'), { data, origin: walletOrigin }))
+  const login = new AbortController()
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  wallet.socials.hearIn(own as unknown as Window, login.signal) // it listens alone
+  post(result)
+  expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
+  login.abort()
+  vi.useFakeTimers()
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  post(result)
+  const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done() })])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }])
+})
+
 test('the first result counts, and it counts once', async () => {
   const { openFrame, asked } = await start()
   const { ask, post } = openFrame(shop)
@@ -87,9 +111,20 @@ test('the first result counts, and it counts once', async () => {
 
 test('where the whole page came back, its address brings the result', async () => {
   const { openFrame, asked } = await start()
+  await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
+  expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual({ action: 'CONNECT' })
+  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([finishSocial.path, { id, result: 'of-the-page' }])
+})
+
+test('where there is a window, an address brings no result, nor that of another login', async () => {
+  vi.useFakeTimers()
+  const { openFrame, asked } = await start()
   const { ask } = openFrame(shop)
-  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual({ action: 'CONNECT' })
-  expect(asked[0]).toEqual([finishSocial.path, { id, result: 'of-the-page' }])
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site') }), ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site').replace(id, other) })])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }, { reason: { code: 'codeExpired' } }])
+  expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
 test.for([
@@ -120,18 +155,18 @@ test('a company that is not offered has a code of its own', async () => {
 })
 
 test('a new browser waits for the link', async () => {
-  const { openFrame } = await start({ action: 'device' })
-  const { ask } = openFrame(shop)
-  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=r') })).toEqual({ action: 'VERIFY_DEVICE' })
+  const { openFrame, comeBack } = await start({ action: 'device' })
+  const frame = openFrame(shop)
+  const { ask } = frame
+  expect(await comeBack(frame)).toEqual({ action: 'VERIFY_DEVICE' })
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   await ask('CONNECT_DEVICE')
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
 })
 
 test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
-  const { openFrame, state } = await start({ action: 'join', ways: ['email', 'github'] })
-  const { ask } = openFrame(shop)
-  expect(await ask('CONNECT_SOCIAL', { uri: done('&result=r') })).toEqual({ action: 'CONNECT' })
+  const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
+  expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
   await expect(openFrame(stranger).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' }) // asked nobody there
   const shown: string[] = []
   state.show = (title) => {
@@ -145,12 +180,14 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
 })
 
 test('closing that question logs nobody in, and a new login begins without it', async () => {
-  const { openFrame, state } = await start({ action: 'join', ways: ['google'] })
-  const { ask } = openFrame(shop)
-  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  const { openFrame, state, asked, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const frame = openFrame(shop)
+  const { ask } = frame
+  await comeBack(frame)
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
+  expect(asked.at(-1)).toEqual([answerJoin.path, { join: null }])
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
-  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await comeBack(frame)
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
   state.next = ben
   await ask('CONNECT_OTP', { otp: '123456' })
@@ -158,9 +195,10 @@ test('closing that question logs nobody in, and a new login begins without it', 
 })
 
 test('a question that is older than the server’s is not asked', async () => {
-  const { openFrame, keep } = await start({ action: 'join', ways: ['google'] })
-  const { ask } = openFrame(shop)
-  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  const { openFrame, keep, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const frame = openFrame(shop)
+  const { ask } = frame
+  await comeBack(frame)
   await keep.set(`join:${shop}`, { ways: ['google'], until: Date.now() - 1 })
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
 })
@@ -182,13 +220,14 @@ test('Farcaster: a link, and an answer once it was approved there, through a los
 })
 
 test('there are no smart accounts, and the account with its own key is the preferred one', async () => {
-  const { openFrame } = await start()
-  const { ask } = openFrame(shop)
+  const { openFrame, comeBack } = await start()
+  const frame = openFrame(shop)
+  const { ask } = frame
   expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
   await expect(ask('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 'smartAccountMissing' })
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({ code: 'smartAccountMissing' })
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).rejects.toMatchObject({ code: 'loginRequired' })
-  await ask('CONNECT_SOCIAL', { uri: done('&result=r') })
+  await comeBack(frame)
   await ask('GET_USER')
   expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: ann.addresses?.eip155 })
 })

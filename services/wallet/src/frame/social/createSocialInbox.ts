@@ -11,6 +11,8 @@ export type SocialInbox = {
   origin: string
   /** The result of this attempt is wanted from now on, and of no other. */
   expect: (id: string) => void
+  /** Also hears results in another window of the wallet's own, from which the company's was opened, until the signal aborts. */
+  hearIn: (view: Window, signal: AbortSignal) => void
   /** Takes the result, once. @throws Fault codeExpired when the attempt is not the one that is expected, or its result does not come; the signal's reason */
   take: (id: string, signal?: AbortSignal) => Promise<string>
 }
@@ -23,13 +25,14 @@ export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox
   let expected: { id: string; result?: string } | undefined
   let wake = () => {}
 
-  window.addEventListener('message', (event) => {
+  function hear(event: MessageEvent) {
     if (event.origin !== origin || !expected || expected.result !== undefined) return
     const message = v.safeParse(socialResult, event.data)
     if (!message.success || message.output.id !== expected.id) return
     expected = { id: expected.id, result: message.output.result }
     wake()
-  })
+  }
+  window.addEventListener('message', hear)
 
   function take(id: string): string | undefined {
     if (expected?.id !== id) throw fault('codeExpired')
@@ -41,6 +44,7 @@ export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox
   return {
     origin,
     expect: (id) => void (expected = { id }),
+    hearIn: (view, signal) => view.addEventListener('message', hear, { signal }),
     async take(id, signal) {
       const result = take(id)
       if (result !== undefined) return result

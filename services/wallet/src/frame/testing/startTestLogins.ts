@@ -5,6 +5,7 @@ import { answers } from '../methods/index.ts'
 import type { Server } from '../server/createServer.ts'
 import { leaveFirst } from '../server/leaveFirst.ts'
 import { createSocialInbox } from '../social/createSocialInbox.ts'
+import { createTurns } from '../stage/createTurns.ts'
 import { leaveOther, storeShare } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
 import { createSession } from '../wallet/createSession.ts'
@@ -31,12 +32,12 @@ export async function startTestLogins() {
     throw fault('userRejected')
   } }
 
-  async function call({ path, needsLogin }: WalletCall, params: { email?: string }) {
+  async function call({ path, needsLogin }: WalletCall, params: { email?: string; isNew?: boolean }) {
     state.asked.push(path)
     const own = state.answer(path, params)
     if (own !== undefined) return own
     if (needsLogin && !state.user) throw fault('loginRequired')
-    if (path === startEmail.path) return { action: state.user?.email === params.email ? 'connected' : 'otp' }
+    if (path === startEmail.path) return { action: state.user?.email === params.email && !params.isNew ? 'connected' : 'otp' }
     if (path === checkOtp.path) return (state.user = state.next), { action: 'connected' }
     if (path === waitForDevice.path) return (state.user = state.next), { status: 'connected' }
     if (path === endSession.path) return (state.user = undefined), {}
@@ -50,11 +51,24 @@ export async function startTestLogins() {
     const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
-    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, language: createLanguage(textLoads, []), tell() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
+    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal }, { abort() {} })
     /** A message to the frame's window. */
     const post = (data: unknown, origin = walletOrigin) => void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
-    return { wallet, ask, post }
+    /** The visitor logs in on the site, by e-mail. */
+    const logIn = async () => {
+      await ask('CONNECT_EMAIL', { email: state.next.email })
+      return ask('CONNECT_OTP', { otp: '123456' })
+    }
+    /** The same on a browser that is new to the account, until the link is waited for. */
+    const beginLink = async () => {
+      const { answer } = state
+      await ask('CONNECT_EMAIL', { email: state.next.email })
+      state.answer = (path) => (path === checkOtp.path ? { action: 'device' } : undefined)
+      await ask('CONNECT_OTP', { otp: '123456' })
+      state.answer = answer
+    }
+    return { wallet, ask, post, logIn, beginLink }
   }
   return { keep, state, openFrame }
 }

@@ -9,8 +9,9 @@ export type PendingJoin = { ways: readonly WalletWay[] }
 const ways = v.pipe(v.array(v.picklist(['email', 'google', 'x', 'discord', 'github', 'apple', 'facebook', 'farcaster'] as const satisfies readonly WalletWay[])), v.readonly())
 const stored = v.object({ ways, until: v.number() })
 
+const prefix = 'join:'
 /** Of the site on which it was proved. It outlives the page, so that a reload asks again. */
-const nameOf = ({ site }: Pick<Wallet, 'site'>) => `join:${site.origin}`
+const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
 
 /** Remembers the question for as long as the server does. */
 export const noteJoin = (wallet: Pick<Wallet, 'keep' | 'site'>, { ways }: Extract<LoginOutcome, { action: 'join' }>): Promise<void> =>
@@ -24,3 +25,8 @@ export async function readJoin(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<P
 
 /** Forgets it: it was answered, or another login begins. */
 export const forgetJoin = (wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> => wallet.keep.delete(nameOf(wallet))
+
+/** Forgets those of every site: the account is deleted. */
+export async function forgetJoins(keep: Wallet['keep']): Promise<void> {
+  for (const name of await keep.names(prefix)) await keep.delete(name)
+}

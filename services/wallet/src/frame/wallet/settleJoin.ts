@@ -1,3 +1,4 @@
+import { answerJoin } from '@latchkey/protocol/walletServer'
 import { messages } from '../screens/messages.ts'
 import { noteLogin } from './consent.ts'
 import { forgetJoin, readJoin } from './pendingJoin.ts'
@@ -5,7 +6,7 @@ import type { Wallet } from './Wallet.ts'
 
 /**
  * Asks the visitor whether a login joins the account that has the same verified address, where one waits for that answer. Nothing is joined unless the visitor asks for it, and
- * opens that account.
+ * opens that account; closing the question takes that back.
  * @throws Fault 4001 when the visitor closes the question; a later login asks it again
  */
 export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<void> {
@@ -14,7 +15,11 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
   try {
     await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: () => wallet.language.words(messages).joinTitle, signal })
     await noteLogin(wallet, { signal })
-  } finally {
-    if (!signal.aborted) await forgetJoin(wallet)
+  } catch (error) {
+    if (signal.aborted) throw error
+    await forgetJoin(wallet)
+    wallet.server.call(answerJoin, { join: null }).catch(() => {}) // the next login ends it on the server anyway
+    throw error
   }
+  await forgetJoin(wallet)
 }

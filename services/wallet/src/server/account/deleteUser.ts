@@ -17,6 +17,6 @@ export async function deleteUser(work: Queries, userId: string): Promise<void> {
   await work.delete(socialAttempts).where(inArray(socialAttempts.device, keys))
   await work.delete(devices).where(eq(devices.userId, userId))
   await work.delete(identities).where(eq(identities.userId, userId))
-  await work.delete(counters).where(like(counters.name, `wrong proofs % ${userId}`))
+  await work.delete(counters).where(or(like(counters.name, `wrong proofs % ${userId}`), eq(counters.name, `links ${userId}`)))
   await work.delete(users).where(eq(users.id, userId))
 }

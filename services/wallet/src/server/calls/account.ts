@@ -1,7 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
-import { noteAudit } from '../account/noteAudit.ts'
+import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
@@ -37,7 +37,7 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
     if (await isStored(work, session, setId)) return { setId }
     if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
     // the first split of a device ends its recovery, which is noted already
-    if (await hasSplit(work, session)) await noteAudit(work, service.keyring, eventOf(service, session, 'recoverySet', params.split.recovery.method))
+    if (await hasSplit(work, session)) await noteAuditOnce(work, service.keyring, eventOf(service, session, 'recoverySet', params.split.recovery.method))
     await storeSplit(work, service, session, params)
     return { setId }
   })

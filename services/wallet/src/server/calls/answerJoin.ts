@@ -9,13 +9,25 @@ import type { Service } from '../service.ts'
 import { enterNew } from '../socials/enter.ts'
 import { findIdentity } from '../socials/identities.ts'
 import { subjectOf } from '../socials/identity.ts'
-import { findJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
+import { findJoin, forgetJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
 import { needsEmail } from '../socials/socialOptions.ts'
 import { answering, type Asked } from './answering.ts'
 import { mailCode } from './startEmail.ts'
 
-/** The visitor's answer: an account of its own for the login that waits, or the way to open the account that it may join. */
-export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted }) => (isWanted ? { action: await askOwner(asked) } : { action: await keepApart(asked) }))
+/** The visitor's answer: an account of its own for the login that waits, or the way to open the account that it may join, or neither. */
+export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted }) => {
+  if (isWanted === null) return { action: await end(asked) }
+  return { action: isWanted ? await askOwner(asked) : await keepApart(asked) }
+})
+
+/** What was mailed to open the account ends too: a link that is approved later logs nobody in. */
+async function end({ service, device }: Asked): Promise<'ended'> {
+  await service.queries().transaction(async (work) => {
+    const join = await forgetJoin(work, device)
+    if (join?.isWanted) await work.delete(attempts).where(eq(attempts.device, device))
+  })
+  return 'ended'
+}
 
 async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
   const { service, device } = asked

@@ -1,6 +1,6 @@
 import { listAudit, noteExport } from '@latchkey/protocol/walletServer'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { noteAudit, readAuditFacts } from '../account/noteAudit.ts'
+import { noteAuditOnce, readAuditFacts } from '../account/noteAudit.ts'
 import { audit } from '../db/schema.ts'
 import { auditLimits } from '../limits.ts'
 import { lockUser } from '../logins/session.ts'
@@ -13,15 +13,13 @@ export const answerListAudit = answeringUser(listAudit, async ({ service, sessio
   return { entries: rows.map((row) => ({ kind: row.kind, at: row.at, isThis: row.deviceId === session.deviceId, ...readAuditFacts(service.keyring, row) })) }
 })
 
-/** Notes that a key was shown or saved; the same again within an hour is one event, so that nobody can push others out of the log with it. */
+/** Notes that a key was shown or saved; the same again within an hour of the same login is one event. */
 export const answerNoteExport = answeringUser(noteExport, async ({ service, session }, { kind }) => {
-  const { userId, deviceId, browser, origin } = session
+  const { userId, deviceId, browser, origin, createdAt } = session
   const at = service.now()
   await service.queries().transaction(async (work) => {
     await lockUser(work, session)
-    const recent = await work.select().from(audit).where(and(eq(audit.userId, userId), eq(audit.deviceId, deviceId), eq(audit.kind, 'exported'), gt(audit.at, at - auditLimits.exportEvery)))
-    if (recent.some((row) => readAuditFacts(service.keyring, row).detail === kind)) return
-    await noteAudit(work, service.keyring, { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at })
+    await noteAuditOnce(work, service.keyring, { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at }, createdAt)
   })
   return {}
 })

@@ -22,9 +22,9 @@ import { allowanceName } from './startEmail.ts'
 type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string }; joined?: Joined | undefined } | { refusal: Refusal }
 
 /** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
-export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
+export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin }) => {
   const { service } = asked
-  const tried = await service.queries().transaction((work) => tryCode(work, asked, otp))
+  const tried = await service.queries().transaction((work) => tryCode(work, asked, { otp, origin }))
   if ('refusal' in tried) {
     service.metrics.events({ event: tried.refusal.code }).add()
     throw tried.refusal
@@ -38,13 +38,13 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
   return { action: 'connected', ...(session && { user: await describeUser(service, session) }) } as const
 })
 
-async function tryCode(work: Queries, { service, device, session }: Asked, otp: string): Promise<Outcome> {
+async function tryCode(work: Queries, { service, device, session }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<Outcome> {
   const { keyring, options } = service
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
   const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
-  if (!attempt) return withoutAttempt(work, service, { device, now, session })
+  if (!attempt) return withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
 
   const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
   const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
@@ -80,6 +80,9 @@ async function joinableBy(work: Queries, { keyring }: Service, email: string): P
   const owner = await userIdByVerified(work, keyring, email)
   return owner !== undefined && !(await waysOf(work, keyring, owner)).includes('email') ? owner : undefined
 }
+
+/** Whether a login is that of a site, where the frame says which one it is for. */
+const isOf = (session: Session | undefined, origin: string | undefined) => origin === undefined || session?.origin === origin
 
 /** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer: then the login is not older than its code. */
 async function withoutAttempt(work: Queries, { keyring }: Service, { device, now, session }: { device: string; now: number; session: Session | undefined }): Promise<Outcome> {

@@ -51,6 +51,10 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
   expect((await device.ask(getSession, {})).ways).toEqual(['email', 'google'])
   await enter(fourth, 'github')
+  const fifth = await wallet.device() // new to the account that Google opens: a link is mailed, and counted
+  const { id, uri } = await fifth.ask(startSocial, { provider: 'google', ...site })
+  const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
+  expect(await fifth.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })).toEqual({ action: 'device' })
   wallet.pass(31_000)
   await device.ask(startEmailChange, { email: 'ann@example.org' })
   wallet.pass(31_000)
@@ -68,11 +72,13 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   const tables = (await queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name).toSorted()
   // a new table: have `deleteUser` empty it, fill it above, and add it here
   expect(tables).toEqual(['latchkey_wallet_schema', 'wallet_attempts', 'wallet_audit', 'wallet_changes', 'wallet_counters', 'wallet_devices', 'wallet_identities', 'wallet_joins', 'wallet_mailings', 'wallet_social_attempts', 'wallet_splits', 'wallet_users', 'wallet_vault_requests'])
+  const counters = await queries.select({ name: sql<string>`name` }).from(sql`wallet_counters`)
+  expect(counters.filter(({ name }) => name.includes(userId))).toEqual([])
   const rows = await Promise.all(tables.filter((name) => !stays.includes(name)).map((name) => queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
   await close()
   const dump = rows.flat().map(({ row }) => row).join('\n')
   for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint]) expect(dump).not.toContain(trace)
-  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 1, 1, 1, 0]) // the neighbour's, and a login at a company of nobody that ends within the hour
+  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 2, 1, 1, 0]) // the neighbour's, and logins at companies of nobody that end within the hour
 })
 
 test('only a device that knows the phrase deletes, by its own code', async () => {

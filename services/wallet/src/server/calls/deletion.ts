@@ -9,12 +9,13 @@ import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
+import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
-/** Begins to delete the account: a code to its address, where it has one. */
+/** Begins to delete the account: a code to the address at which its owner is told of things, where there is one. */
 export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
   const { service, session } = asked
-  const { email } = session
+  const email = await contactOf(service, session)
   const begun = await service.queries().transaction(async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
     await requirePhrase(work, session)
     if (email === null) return undefined
@@ -37,8 +38,9 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
 /** Deletes the account, in one transaction. */
 export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
   const { service, session } = asked
+  const email = await contactOf(service, session)
   const refusal = await service.queries().transaction(async (work) => {
-    const refusal = await tryDeletion(work, asked, otp)
+    const refusal = await tryDeletion(work, asked, { otp, email })
     if (refusal) return refusal
     await requirePhrase(work, session)
     await deleteUser(work, session.userId)
@@ -49,13 +51,13 @@ export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked
     throw refusal
   }
   service.metrics.events({ event: 'account deleted' }).add()
-  if (session.email !== null) service.outbox.post('deleted', deletedMail(session.email, service.options.operator, factsOf(service, session)))
+  if (email !== null) service.outbox.post('deleted', deletedMail(email, service.options.operator, factsOf(service, session)))
   return {}
 })
 
 /** The refusal of a code, or of a login that is too old where there is no address for a code. */
-async function tryDeletion(work: Queries, asked: ChangeAsked, otp: string | undefined): Promise<Refusal | undefined> {
-  const { service, session: { email, createdAt } } = asked
+async function tryDeletion(work: Queries, asked: ChangeAsked, { otp, email }: { otp: string | undefined; email: string | null }): Promise<Refusal | undefined> {
+  const { service, session: { createdAt } } = asked
   if (email === null) return createdAt > service.now() - freshLogin ? undefined : new Refusal('loginTooOld')
   if (otp === undefined) return new Refusal('codeExpired')
   const tried = await tryChangeCode(work, asked, { kind: 'deletion', side: 'primary', otp, emailOf: () => email })

@@ -105,6 +105,23 @@ test('a request whose answer was lost mails nothing twice; the same code mails t
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'dan@example.org' })
 })
 
+test('codes and links that were mailed to the address of before open nothing after a change', async () => {
+  const device = await owner('kim@example.com')
+  const [linked, coded] = [await wallet.device(), await wallet.device()]
+  await linked.ask(startEmail, { email: 'kim@example.com', ...site })
+  await linked.ask(checkOtp, { otp: await codeOf('kim@example.com') })
+  const token = await wallet.tokenTo('kim@example.com', /new device/)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await coded.ask(startEmail, { email: 'kim@example.com', ...site })
+  const otp = await codeOf('kim@example.com')
+  wallet.pass(31_000)
+  await device.ask(checkSecondaryOtp, { otp: await prove(device, 'kim@example.com', 'kim@example.org') })
+  expect((await wallet.post('/approve', token)).ok).toBe(false)
+  expect(await linked.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await coded.refusal(checkOtp, { otp })).toMatchObject({ error: 'codeExpired' })
+})
+
 test('whether the new address has an account shows only to who reads its mail', async () => {
   await owner('taken@example.com')
   const device = await owner('eve@example.com')

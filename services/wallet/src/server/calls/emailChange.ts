@@ -1,9 +1,9 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { checkPrimaryOtp, checkSecondaryOtp, startEmailChange } from '@latchkey/protocol/walletServer'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { changeRow, findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type Change, type ChangeAsked } from '../account/changes.ts'
 import { noteAudit } from '../account/noteAudit.ts'
-import { changes, users } from '../db/schema.ts'
+import { attempts, changes, users } from '../db/schema.ts'
 import { emailCooldown } from '../limits.ts'
 import { parseEmail } from '../logins/parseEmail.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
@@ -12,23 +12,26 @@ import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
+import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** What came of a step: a mail to send, or a refusal. It is a value, because a try has to count although it was refused. */
 type Step = { mail?: Mail } | { refusal: Refusal }
+/** The address that is wanted, and the one whose owner has to agree and is told; null where nobody knows one, or where it is the wanted one. */
+type Wanted = { email: string; owner: string | null }
 
 /** Begins to change the address. Nothing here depends on whether the new one has an account. */
 export const answerStartEmailChange = answeringUser(startEmailChange, async (asked, params) => {
   const { service, session } = asked
   const email = parseEmail(params.email)
   if (email === session.email) throw new Refusal('emailInvalid')
-  const action = session.email === null ? 'secondary' : 'primary'
-  await take(service, 'change', (work) => begin(work, asked, email))
+  const owner = await ownerOf(asked, email)
+  await take(service, 'change', (work) => begin(work, asked, { email, owner }))
   service.metrics.events({ event: 'email change asked' }).add()
-  return { action } as const
+  return { action: owner === null ? 'secondary' : 'primary' } as const
 })
 
-async function begin(work: Queries, asked: ChangeAsked, email: string): Promise<Step> {
+async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted): Promise<Step> {
   const { service, session } = asked
   await lockUser(work, session)
   if (!(await knowsPhrase(work, session.deviceId))) return { refusal: new Refusal('notRecovered') }
@@ -36,22 +39,23 @@ async function begin(work: Queries, asked: ChangeAsked, email: string): Promise<
   if (fresh && emailOf(service, fresh) === email) return {}
   const change = newChange(asked, 'email')
   const begun = { ...change, email: service.keyring.seal(email, changeRow(change.id)) }
-  if (session.email === null) {
+  if (owner === null) {
     await storeChange(work, { ...begun, step: 'secondary' })
     return mailNew(work, asked, begun)
   }
-  const refusal = await takeCodeTurn(work, asked, session.email)
+  const refusal = await takeCodeTurn(work, asked, owner)
   if (refusal) return { refusal }
   const { code, hash } = makeCode(service, change.id, 'primary')
   await storeChange(work, { ...begun, primaryHash: hash })
-  return { mail: leaveAddressMail(session.email, code, service.options.operator, { ...factsOf(service, session), newEmail: email }) }
+  return { mail: leaveAddressMail(owner, code, service.options.operator, { ...factsOf(service, session), newEmail: email }) }
 }
 
 /** Checks the code of the address of now, and mails one to the new address. The same code mails another after 30 s. */
 export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
+  const owner = (await contactOf(service, session)) ?? ''
   await take(service, 'change', async (work) => {
-    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => session.email ?? '' })
+    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => owner })
     if ('refusal' in tried) return tried
     const { change } = tried
     await work.update(changes).set({ primaryTries: change.primaryTries - 1 }).where(isOf(change))
@@ -77,16 +81,17 @@ async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promi
 export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
   let email = ''
+  const contact = await contactOf(service, session)
   await take(service, 'changed', async (work) => {
     const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
     if ('refusal' in tried) return tried
     email = emailOf(service, tried.change)
-    return tried.change.step === 'done' ? {} : change(work, { service, session }, { begun: tried.change, email })
+    return tried.change.step === 'done' ? {} : change(work, { service, session }, { begun: tried.change, email, owner: contact === email ? null : contact })
   })
   return { email }
 })
 
-async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'service' | 'session'>, { begun, email }: { begun: Change; email: string }): Promise<Step> {
+async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'service' | 'session'>, { begun, email, owner }: Wanted & { begun: Change }): Promise<Step> {
   const { keyring, options, metrics } = service
   const { userId, deviceId } = session
   const indexes = keyring.indexesOf(email)
@@ -96,11 +101,13 @@ async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'se
   if (taken.some(({ id }) => id !== userId)) return { refusal: new Refusal('emailTaken') }
   await work.update(users).set({ emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(userId)) }).where(eq(users.id, userId))
   await work.update(changes).set({ step: 'done' }).where(isOf(begun))
-  // the codes of others were mailed to the address of before
+  // the codes and links of others were mailed to the address of before
   await work.delete(changes).where(and(eq(changes.userId, userId), ne(changes.id, begun.id)))
+  const isBefore = session.email === null ? undefined : inArray(attempts.emailIndex, keyring.indexesOf(session.email))
+  await work.delete(attempts).where(or(eq(attempts.userId, userId), isBefore))
   await noteAudit(work, keyring, { kind: 'emailChanged', userId, deviceId, browser: session.browser, origin: session.origin, at: service.now() })
   metrics.events({ event: 'email changed' }).add()
-  return session.email === null ? {} : { mail: changedMail(session.email, options.operator, { ...factsOf(service, session), newEmail: email }) }
+  return owner === null ? {} : { mail: changedMail(owner, options.operator, { ...factsOf(service, session), newEmail: email, isWayIn: session.email !== null }) }
 }
 
 /** Does a step in one transaction, and mails what came of it. @throws Refusal that came of it */
@@ -111,6 +118,12 @@ async function take(service: Service, kind: 'change' | 'changed', step: (work: Q
     throw done.refusal
   }
   if (done.mail) service.outbox.post(kind, done.mail)
+}
+
+/** Whose code a change needs first: of the address at which the owner is told of things, also where only companies open the account. The code of the new one is enough where it is the same. */
+async function ownerOf({ service, session }: Pick<ChangeAsked, 'service' | 'session'>, email: string): Promise<string | null> {
+  const contact = await contactOf(service, session)
+  return contact === email ? null : contact
 }
 
 const isOf = ({ id }: Change) => eq(changes.id, id)

@@ -10,14 +10,16 @@ import { CompanyError } from '../socials/createCompanies.ts'
 import type { Channel, Farcaster } from '../socials/createFarcaster.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow } from '../socials/identity.ts'
+import { forgetJoin } from '../socials/joins.ts'
 import { type Asked, waiting } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
+export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null, toJoin = false }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.farcaster) throw new Refusal('methodNotOffered')
   service.clients.spendSocial(client)
+  if (!toJoin) await forgetJoin(service.queries(), asked.device)
   const expiresAt = service.now() + socialLife
   const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
   await beginSocial(asked, { provider: 'farcaster', projectId, origin, locale, stateHash: null, secrets, expiresAt })

@@ -4,7 +4,7 @@ import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { wait } from '@latchkey/server/waiting'
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import { noteAudit } from '../account/noteAudit.ts'
+import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { takePlaces } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
@@ -72,12 +72,12 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
   if (!split?.recovery) throw new Refusal('shareMissing')
   const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
   const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
-  await service.queries().transaction(async (work) => {
+  const isRepeated = await service.queries().transaction(async (work) => {
     const known = await work.update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
-    if (known.length > 0) await noteAudit(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method })
+    return known.length > 0 && !(await noteAuditOnce(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }))
   })
   const email = await contactOf(service, session)
-  if (email !== null) service.outbox.post('recovered', recoveredMail(email, service.options.operator, { ...factsOf(session, service.now()), locale: await ownerLocale(service.queries(), session) }))
+  if (email !== null && !isRepeated) service.outbox.post('recovered', recoveredMail(email, service.options.operator, { ...factsOf(session, service.now()), locale: await ownerLocale(service.queries(), session) }))
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
   return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
 })

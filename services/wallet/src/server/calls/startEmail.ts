@@ -12,15 +12,17 @@ import { parseEmail } from '../logins/parseEmail.ts'
 import { checkSite, projectName } from '../logins/siteOf.ts'
 import { codeMail } from '../mail/mails.ts'
 import { waitRefusal } from '../refusal.ts'
+import { forgetJoin } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
 
 /** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
 export const answerStartEmail = answering(startEmail, async (asked, params) => {
   const { service, session } = asked
-  const { projectId, origin, locale = null } = params
+  const { projectId, origin, locale = null, isNew = false } = params
   checkSite(service.options, projectId, origin)
   const email = parseEmail(params.email)
-  if (session?.email === email) return { action: 'connected' }
+  if (session?.email === email && !isNew) return { action: 'connected' }
+  await forgetJoin(service.queries(), asked.device)
   await mailCode(asked, { email, projectId, origin, locale })
   return { action: 'otp' }
 })

@@ -10,10 +10,10 @@ import { type Asked, waiting } from './answering.ts'
 const lookEvery = { each: 2_000, all: 4 }
 
 /** Waits until the link of this device's attempt is answered. */
-export const answerWaitForDevice = waiting(waitForDevice, async (asked) => {
+export const answerWaitForDevice = waiting(waitForDevice, async (asked, { origin }) => {
   const until = performance.now() + linkWait
   for (;;) {
-    const status = await look(asked)
+    const status = await look(asked, origin)
     const left = until - performance.now()
     if (status === 'connected' || left <= 0 || asked.signal.aborted) return { status }
     const { approvals } = asked.service
@@ -21,10 +21,11 @@ export const answerWaitForDevice = waiting(waitForDevice, async (asked) => {
   }
 })
 
-async function look({ service, device }: Asked): Promise<'waiting' | 'connected'> {
+async function look({ service, device }: Asked, origin: string | undefined): Promise<'waiting' | 'connected'> {
   const [attempt] = await service.queries().select({ status: attempts.status, expiresAt: attempts.expiresAt }).from(attempts).where(eq(attempts.device, device))
   if (attempt?.status === 'refused') throw new Refusal('deviceRefused')
   if (attempt?.status === 'link' && attempt.expiresAt > service.now()) return 'waiting'
-  if (attempt || !(await sessionOf(service, device))) throw new Refusal('codeExpired')
+  const session = attempt ? undefined : await sessionOf(service, device)
+  if (!session || (origin !== undefined && session.origin !== origin)) throw new Refusal('codeExpired')
   return 'connected'
 }

@@ -19,11 +19,11 @@ export function newAddressMail(to: string, code: string, operator: string, facts
   return mailOf(speech, { to, subject: say('newSubject', { code }), operator, lines })
 }
 
-/** The mail to the address that a wallet had. */
-export function changedMail(to: string, operator: string, { newEmail, ...facts }: LoginFacts & { newEmail: string }): Mail {
+/** The mail to the address that a wallet had. @param options.isWayIn whether that address opened the wallet; otherwise a company has verified it */
+export function changedMail(to: string, operator: string, { newEmail, isWayIn, ...facts }: LoginFacts & { newEmail: string; isWayIn: boolean }): Mail {
   const speech = sayIn(facts.locale)
   const { say } = speech
-  const lines = [say('changedTitle'), factLine(speech, say('newAddress'), newEmail), ...whence(speech, facts), say('changedNow'), say('changedText')] as const
+  const lines = [say('changedTitle'), factLine(speech, say('newAddress'), newEmail), ...whence(speech, facts), say(isWayIn ? 'changedNow' : 'changedTold'), say('changedText')] as const
   return mailOf(speech, { to, subject: say('changedSubject'), operator, lines })
 }
 

@@ -19,8 +19,8 @@ afterAll(async () => {
   await companies.close()
 })
 
-async function enter(device: TestDevice, provider: WalletSocial, email: string): Promise<LoginOutcome> {
-  const { id, uri } = await device.ask(startSocial, { provider, ...site })
+async function enter(device: TestDevice, provider: WalletSocial, email: string, toJoin = false): Promise<LoginOutcome> {
+  const { id, uri } = await device.ask(startSocial, { provider, ...site, toJoin })
   const { end } = await createTestBrowser().visit(uri, { email })
   return device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
 }
@@ -84,7 +84,7 @@ test('accounts at two companies with the same address are joined through the fir
   wallet.pass(1_000)
   expect(await enter(device, 'discord', email)).toEqual(joinable(['google']))
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
-  expect(await enter(device, 'google', email)).toEqual({ action: 'connected' })
+  expect(await enter(device, 'google', email, true)).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toMatchObject({ userId, ways: ['google', 'discord'] })
   expect((await wallet.mailTo(email, /Discord now opens/)).to).toBe(email)
 })
@@ -99,7 +99,7 @@ test('an address that a company has verified for an account is joined through th
   expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple'])) // as if the first answer was lost
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
   wallet.mails.length = 0
-  expect(await enter(device, 'apple', email)).toEqual({ action: 'device' })
+  expect(await enter(device, 'apple', email, true)).toEqual({ action: 'device' })
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
   expect(await device.ask(getSession, {})).toMatchObject({ userId, email, ways: ['email', 'apple'] })
   await wallet.mailTo(email, /An e-mail address now opens/)
@@ -143,6 +143,32 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   for (const join of [true, false]) expect(await nobody.refusal(answerJoin, { join })).toEqual({ status: 400, error: 'codeExpired' })
 })
 
+test('what was wanted and then given up is not joined: by the login’s own link, or by the next login', async () => {
+  const email = 'ivy@example.com'
+  const owner = await withEmail(email)
+  const [told, untold] = [await wallet.device(), await wallet.device()]
+  for (const device of [told, untold]) {
+    expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+    wallet.pass(31_000)
+    wallet.mails.length = 0
+    await device.ask(answerJoin, { join: true })
+  }
+  await untold.ask(startSocial, { provider: 'discord', ...site })
+  expect(await untold.refusal(answerJoin, { join: true })).toMatchObject({ error: 'codeExpired' })
+  await wallet.logIn(untold, email)
+
+  expect(await enter(told, 'google', email)).toEqual(joinable(['email']))
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await told.ask(answerJoin, { join: true })
+  await told.ask(checkOtp, { otp: await wallet.codeTo(email) })
+  expect(await told.ask(answerJoin, { join: null })).toEqual({ action: 'ended' })
+  await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
+  expect(await told.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  await wallet.logIn(told, email)
+  expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
+})
+
 test('of two devices that join the same account at a company one does', async () => {
   const email = 'hal@example.com'
   const owner = await withEmail(email)
@@ -150,8 +176,10 @@ test('of two devices that join the same account at a company one does', async ()
   for (const device of both) expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
   expect(await both[0].ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
   wallet.pass(31_000)
+  wallet.mails.length = 0
   await both[1].ask(answerJoin, { join: true })
-  await wallet.logIn(both[1], email)
+  expect(await both[1].ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+  await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
   expect(await both[1].ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
   expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })

@@ -34,6 +34,12 @@ export async function findJoin(work: Queries, device: string, now: number): Prom
   return found
 }
 
+/** Forgets it: the visitor wants neither, or another login begins. @returns what waited */
+export async function forgetJoin(work: Queries, device: string): Promise<Join | undefined> {
+  const [forgotten] = await work.delete(joins).where(eq(joins.device, device)).returning()
+  return forgotten
+}
+
 /** What waits. */
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin => JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin // written by `putJoin`
 

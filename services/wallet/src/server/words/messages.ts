@@ -43,6 +43,7 @@ export const messages = {
   changedSubject: 'The address of your wallet was changed',
   changedTitle: 'The e-mail address of your wallet was changed',
   changedNow: 'From now on this address does not open the wallet any more.',
+  changedTold: 'From now on the new address opens the wallet too, and what concerns the wallet is mailed there.',
   changedText: 'If this is not you, move what your wallet holds to another wallet at once, on a browser on which it is still open.',
   deletionSubject: 'Your code to delete your wallet is {code}',
   deletionText: 'It is to delete your wallet here for ever, and is valid for {minutes} minutes.',

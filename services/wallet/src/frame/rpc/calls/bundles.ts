@@ -41,6 +41,11 @@ export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void>
   await Promise.all(oldest.map(({ name }) => keep.delete(name)))
 }
 
+/** Forgets all of them, of every site: the account is deleted. */
+export async function forgetAllBundles(keep: Wallet['keep']): Promise<void> {
+  for (const name of await keep.names(prefix)) await keep.delete(name)
+}
+
 /** Only this file writes under the prefix; another version of the wallet may have written it in another form. */
 function isBundle(value: unknown): value is Bundle {
   if (typeof value !== 'object' || value === null) return false

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Fact, Facts } from '../../approve/Facts.tsx'
-import { messages as approvalMessages } from '../../approve/messages.ts'
+import { GuardNote } from '../../approve/GuardNote.tsx'
+import { Pieces } from '../../approve/message/MessageText.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
@@ -10,15 +11,14 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import '../../approve/approval.css'
 
-/** `now` is null where the account has no address yet. */
+/** `now` is null where the account has no address yet. `wanted` is written as the server stores it. */
 type Params = { now: string | null; wanted: string }
 
 /** Asks whether a site may change the address of the account. It can be agreed to only while it is seen as a whole. */
 export default function AgreeView({ wallet, params: { now, wanted }, settle, refuse, waiting }: SceneProps<Params, void>) {
-  const approvalWords = useMessages(approvalMessages)
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, wallet.site.isTrusted)
   return (
     <Screen
       ref={screen}
@@ -27,7 +27,7 @@ export default function AgreeView({ wallet, params: { now, wanted }, settle, ref
       onClose={() => refuse()}
       footer={
         <>
-          {guard === 'covered' && <p className="approval-line" role="alert" data-covered="">{approvalWords.covered}</p>}
+          <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={() => refuse()}>{words.reject}</Button>
             <Button variant="primary" isDisabled={guard !== 'ready'} onClick={(event) => event.isTrusted && settle()}>{words.agree}</Button>
@@ -38,8 +38,8 @@ export default function AgreeView({ wallet, params: { now, wanted }, settle, ref
       <Origin site={wallet.site} />
       <h2 className="screen-heading">{words.heading}</h2>
       <Facts>
-        {now !== null && <Fact name={words.now}>{now}</Fact>}
-        <Fact name={words.wanted}>{wanted}</Fact>
+        {now !== null && <Fact name={words.now}><Pieces text={now} /></Fact>}
+        <Fact name={words.wanted}><Pieces text={wanted} /></Fact>
       </Facts>
       <p className="muted small">{words.note}</p>
     </Screen>

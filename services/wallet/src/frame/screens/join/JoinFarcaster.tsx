@@ -36,7 +36,7 @@ function startAttempt() {
 }
 
 async function run(wallet: Wallet, onUri: (uri: string) => void, signal: AbortSignal): Promise<LoginOutcome> {
-  const { uri } = await wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin }, { signal })
+  const { uri } = await wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin, toJoin: true }, { signal })
   if (!isPageLink(uri)) throw fault('answerInvalid')
   onUri(uri)
   return askUntil(async () => {

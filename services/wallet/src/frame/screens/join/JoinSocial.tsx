@@ -16,7 +16,7 @@ type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: 
 
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
-/** The companies that open the wallet. The frame opens the window itself, in the press, and hears its result past the site. */
+/** The companies that open the wallet. The frame opens the window itself, in the press and from the window in which it was pressed, and hears its result past the site. */
 export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletWay>()
@@ -24,17 +24,18 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const attempt = useRef<AbortController>(undefined)
   useEffect(() => () => attempt.current?.abort(), [])
 
-  async function logIn(provider: WalletSocial) {
+  async function logIn(provider: WalletSocial, view: Window) {
     attempt.current?.abort()
     const { signal } = (attempt.current = new AbortController())
-    const login = window.open('', '_blank', 'popup,width=600,height=800')
+    const login = view.open('', '_blank', 'popup,width=600,height=800')
     if (!login) return setFault(words.blocked)
     signal.addEventListener('abort', () => login.close())
     setFault(undefined)
     setChosen(provider)
+    if (view !== window) wallet.socials.hearIn(view, signal)
     try {
       const { projectId } = wallet.settings
-      const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin }, { signal })
+      const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, toJoin: true }, { signal })
       wallet.socials.expect(id)
       login.location.replace(uri)
       await closed(login, signal)
@@ -52,7 +53,7 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
       <h2 className="screen-heading">{words.socialHeading}</h2>
       <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
       {ways.map((way, index) => (way === 'email' ? null : (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={() => (isSocial(way) ? logIn(way) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => (isSocial(way) ? logIn(way, currentTarget.ownerDocument.defaultView ?? window) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
       )))}
     </>
   )

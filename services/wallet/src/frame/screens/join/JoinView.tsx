@@ -1,7 +1,7 @@
 import { answerJoin, waitForDevice } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import { useEffect, useRef, useState } from 'react'
-import { messages as approvalMessages } from '../../approve/messages.ts'
+import { GuardNote } from '../../approve/GuardNote.tsx'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import { askUntil } from '../../server/askUntil.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
@@ -17,17 +17,17 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
+import '../../approve/approval.css'
 
 /** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 
 /** Asks whether a login joins the wallet that has the same verified address, and has its owner open that wallet. It settles once this browser is logged in. */
 export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
-  const approvalWords = useMessages(approvalMessages)
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, wallet.site.isTrusted)
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
@@ -39,7 +39,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     try {
       const { action } = await wallet.server.call(answerJoin, { join })
       if (action === 'connected') settle()
-      else setStep(action)
+      else setStep(action === 'ended' ? 'ask' : action)
     } catch (error) {
       setFault(sentenceOf(error, words))
       setStep('ask')
@@ -69,12 +69,12 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
 
   return (
     <Screen ref={screen} title={words.title} waiting={waiting} onClose={() => refuse()}>
-      {guard === 'covered' && step === 'ask' && <Alert level="warning" title={approvalWords.covered} />}
       {fault !== undefined && <Alert level="warning" title={words.failedTitle}>{fault}</Alert>}
       {step === 'ask' && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{fill(words.text, { ways: names })}</p>
+          <GuardNote guard={guard} />
           <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? words.joinByMail : words.join}</Button>
           <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{words.separate}</Button>
           <p className="muted small">{words.separateNote}</p>

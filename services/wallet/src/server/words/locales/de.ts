@@ -41,6 +41,7 @@ export default {
   changedSubject: 'Die Adresse deiner Wallet wurde geändert',
   changedTitle: 'Die E-Mail-Adresse deiner Wallet wurde geändert',
   changedNow: 'Von jetzt an öffnet diese Adresse die Wallet nicht mehr.',
+  changedTold: 'Von jetzt an öffnet auch die neue Adresse die Wallet, und was die Wallet betrifft, wird dorthin gemailt.',
   changedText: 'Wenn du das nicht warst, bring sofort alles, was in deiner Wallet ist, in eine andere Wallet, in einem Browser, in dem sie noch offen ist.',
   deletionSubject: 'Dein Code zum Löschen deiner Wallet ist {code}',
   deletionText: 'Mit ihm wird deine Wallet hier für immer gelöscht. Er gilt {minutes} Minuten.',

@@ -41,6 +41,7 @@ export default {
   changedSubject: 'Se cambió la dirección de tu wallet',
   changedTitle: 'Se cambió la dirección de correo de tu wallet',
   changedNow: 'Desde ahora esta dirección ya no abre la wallet.',
+  changedTold: 'Desde ahora la nueva dirección también abre la wallet, y lo que concierne a la wallet se envía allí.',
   changedText: 'Si no fuiste tú, mueve de inmediato lo que hay en tu wallet a otra wallet, en un navegador en el que siga abierta.',
   deletionSubject: 'Tu código para borrar tu wallet es {code}',
   deletionText: 'Sirve para borrar tu wallet aquí para siempre y vale durante {minutes} minutos.',

@@ -41,6 +41,7 @@ export default {
   changedSubject: 'L’adresse de votre wallet a été changée',
   changedTitle: 'L’adresse e-mail de votre wallet a été changée',
   changedNow: 'Désormais, cette adresse n’ouvre plus le wallet.',
+  changedTold: 'Désormais, la nouvelle adresse ouvre aussi le wallet, et ce qui le concerne y est envoyé.',
   changedText: 'Si ce n’est pas vous, déplacez tout de suite ce que contient votre wallet vers un autre wallet, dans un navigateur où il est encore ouvert.',
   deletionSubject: 'Votre code pour supprimer votre wallet est {code}',
   deletionText: 'Il sert à supprimer votre wallet ici pour toujours et est valable {minutes} minutes.',

@@ -41,6 +41,7 @@ export default {
   changedSubject: 'O endereço da sua carteira foi mudado',
   changedTitle: 'O endereço de e-mail da sua carteira foi mudado',
   changedNow: 'A partir de agora este endereço não abre mais a carteira.',
+  changedTold: 'A partir de agora o novo endereço também abre a carteira, e o que diz respeito a ela é enviado para lá.',
   changedText: 'Se não foi você, mova imediatamente o que há na sua carteira para outra carteira, em um navegador em que ela ainda esteja aberta.',
   deletionSubject: 'Seu código para apagar a sua carteira é {code}',
   deletionText: 'Ele serve para apagar a sua carteira aqui para sempre e vale por {minutes} minutos.',

@@ -41,6 +41,7 @@ export default {
   changedSubject: '你钱包的邮箱已更改',
   changedTitle: '你钱包的登录邮箱已更改',
   changedNow: '从现在起，此邮箱不再能打开钱包。',
+  changedTold: '从现在起，新地址也可以打开钱包，与钱包有关的邮件会发送到那里。',
   changedText: '如果不是你，请立即在仍打开着钱包的浏览器中，把其中的资产转到另一个钱包。',
   deletionSubject: '删除钱包的验证码是 {code}',
   deletionText: '用于在这里永久删除你的钱包，{minutes} 分钟内有效。',

@@ -1,0 +1,56 @@
+import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
+import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, startDeletion, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import { makeAccount } from '../testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
+
+let companies: StartedCompanies
+let wallet: TestWallet
+beforeAll(async () => {
+  companies = await startCompanies({ port: 0 })
+  wallet = await startTestWallet({ socials: companies.socials })
+}, 60_000)
+afterAll(async () => {
+  await wallet.close()
+  await companies.close()
+})
+
+/** A device that knows the phrase of an account which Google opens, and whose address Google has verified. */
+async function withGoogle(email: string) {
+  const device = await wallet.device()
+  const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+  const { end } = await createTestBrowser().visit(uri, { email })
+  await device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
+  await makeAccount(device)
+  wallet.mails.length = 0
+  return device
+}
+
+test('the account that a company opens gets another address only by a code to the one that the company has verified, which is told', async () => {
+  const device = await withGoogle('ann@example.com')
+  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({ action: 'primary' })
+  const otp = await wallet.codeTo('ann@example.com')
+  expect(await device.refusal(checkSecondaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
+  await device.ask(checkPrimaryOtp, { otp })
+  await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('thief@example.net') })
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'thief@example.net', ways: ['email', 'google'] })
+  expect((await wallet.mailTo('ann@example.com', /was changed/)).text).toContain('New address: thief@example.net')
+})
+
+test('the address that a company has verified becomes the account’s own by one code', async () => {
+  const device = await withGoogle('ben@example.com')
+  expect(await device.ask(startEmailChange, { email: 'ben@example.com' })).toEqual({ action: 'secondary' })
+  expect(await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('ben@example.com') })).toEqual({ email: 'ben@example.com' })
+  expect(await device.ask(getSession, {})).toMatchObject({ ways: ['email', 'google'] })
+  expect(wallet.mails).toHaveLength(1)
+})
+
+test('the account that a company opens is deleted only by a code to the address that the company has verified, which is told', async () => {
+  const device = await withGoogle('cat@example.com')
+  expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
+  await device.ask(confirmDeletion, { otp: await wallet.codeTo('cat@example.com') })
+  await wallet.mailTo('cat@example.com', /was deleted/)
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
