@@ -64,7 +64,7 @@ test('a code of the embedded wallet comes to the inbox', async () => {
   const inbox = `${latchkey.addresses.inbox}/messages.json?to=ann@example.com`
   await expect.poll(async () => (await (await fetch(inbox)).json())[0]?.text).toContain('Your code is ')
   const [{ text }] = await (await fetch(inbox)).json()
-  expect(await device.ask(checkOtp, { otp: /\d{6}/.exec(text)?.[0] ?? '' })).toEqual({ action: 'connected' })
+  expect(await device.ask(checkOtp, { otp: /\d{6}/.exec(text)?.[0] ?? '' })).toMatchObject({ action: 'connected', user: { email: 'ann@example.com' } })
 })
 
 test('the API reads the chains it was started with', async () => {

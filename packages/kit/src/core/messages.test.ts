@@ -20,7 +20,7 @@ const wallet = (code: number): Row => [`a wallet answers ${code}`, 'screen', ...
 const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
 
 /** Logins by companies, in a window. */
-const socialWindows = ['packages/kit/src/embedded/logInBySocial.test.ts'] as const
+const socialWindows = ['packages/kit/src/embedded/social/logInBySocial.test.ts'] as const
 
 /** The frame's own errors, which the kit passes on. */
 const codesOfMail = ['packages/kit/src/embedded/createFrame.test.ts', 'an error of the frame has its code and its sentence'] as const
@@ -60,7 +60,7 @@ const messages: Record<ErrorCode, Row> = {
   socialWindowBlocked: ['the browser opens no window for a login', 'site', ...socialWindows, 'a window that the browser refused is told'],
   socialWindowClosed: ['the window of a login is closed early', 'site', ...socialWindows, 'a window that the visitor closes ends the login'],
   socialTimeout: ['the address of a company’s page does not come', 'site', ...socialWindows, 'a page that does not come within 45 s'],
-  linkSent: ['a login that came back in the page’s address needs the link of a mail', 'toast', 'packages/kit/src/embedded/finishReturned.test.ts', 'a link that has to be approved is told'],
+  linkSent: ['a login that came back in the page’s address needs the link of a mail', 'toast', 'packages/kit/src/embedded/social/finishReturned.test.ts', 'a link that has to be approved is told'],
   tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
   frameUnloaded: ['the embedded wallet does not answer', 'site', 'packages/kit/src/embedded/createFrame.test.ts', 'a frame that never answers is given up after 20 s'],
   storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],
