@@ -7,6 +7,7 @@ import { withKeys } from '../../vault/deriveKeys.ts'
 import { storeShare, takeAccount } from '../../vault/deviceShare.ts'
 import { splitEntropy } from '../../vault/splitEntropy.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import { storeSent } from '../sentTransactions.ts'
 import { storeBundle } from './bundles.ts'
 import { callsStatus } from './callsStatus.ts'
 import { stepBundle } from './runBundle.ts'
@@ -79,5 +80,17 @@ test('the rest is signed, one after the other, by the account that approved it',
   await stepBundle(wallet, 'b')
   expect(await Promise.all(raws.map((raw) => recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })))).toEqual([ann.eip155])
   expect((await stepBundle(wallet, 'b'))?.status).toBe('done')
+  expect(raws).toHaveLength(1)
+})
+
+test('a transaction that was signed and may have arrived is handed over again, however late, and not told as unsent', async () => {
+  const { wallet, raws, use } = await start()
+  const ann = await use()
+  await storeBundle(wallet, { ...bundleOf(ann.eip155, 0), hashes: [] })
+  await storeSent(wallet, 'b 0', { subject: 's', raw: '0x02ab', hash: '0xab', at: 0, isUnsure: true })
+  expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'open', hashes: ['0xab'] })
+  expect(raws).toEqual(['0x02ab'])
+  // the rest was approved too long ago
+  expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'stopped', hashes: ['0xab'] })
   expect(raws).toHaveLength(1)
 })

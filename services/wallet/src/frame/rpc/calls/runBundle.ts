@@ -49,9 +49,13 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
     }
     const next = bundle.transactions[bundle.hashes.length]
     if (!next) return store(wallet, { ...bundle, status: 'done' })
-    if (!(await isStillWanted(wallet, bundle))) return store(wallet, { ...bundle, status: 'stopped' })
+    const requestId = `${bundle.id} ${bundle.hashes.length}`
     try {
-      const hash = await sendNext(wallet, network, bundle, next)
+      // one that is signed may have arrived: it is handed over until the node tells, however late, as a site that is told "not sent" would pay again
+      const sent = await findSent(wallet, requestId, bundle.subject)
+      if (!sent && !(await isStillWanted(wallet, bundle))) return store(wallet, { ...bundle, status: 'stopped' })
+      const { address, subject } = bundle
+      const hash = sent ? await broadcast(wallet, network, { requestId, sent }) : await signAndSend({ wallet, network, openVault: prepareVault() }, { address, ...next, subject, requestId })
       return store(wallet, { ...bundle, hashes: [...bundle.hashes, hash] })
     } catch (error) {
       if (isPassing(error)) throw error
@@ -65,14 +69,6 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
 async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<boolean> {
   const account = await readConnected(wallet)
   return account?.addresses.eip155.toLowerCase() === address.toLowerCase() && Date.now() - at < followed
-}
-
-/** Sends the next transaction; one that was signed before, and of which nobody knows whether it arrived, is handed over once more. */
-async function sendNext(wallet: Wallet, network: Network, { id, subject, address, hashes }: Bundle, { transaction, cost }: Bundle['transactions'][number]): Promise<string> {
-  const requestId = `${id} ${hashes.length}`
-  const sent = await findSent(wallet, requestId, subject)
-  if (sent) return broadcast(wallet, network, { requestId, sent })
-  return signAndSend({ wallet, network, openVault: prepareVault() }, { address, transaction, cost, subject, requestId })
 }
 
 /** Follows a batch until it ends. It goes on without the visitor, who has approved all of it; what fails on the way is told by its status. */

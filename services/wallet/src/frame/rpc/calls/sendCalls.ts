@@ -43,6 +43,8 @@ export async function sendCalls({ wallet, network: current, params, request }: S
     title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
+  // the same id may have been asked for twice at once
+  if (await findBundle(wallet, id)) throw fault('callsDuplicate')
   const approved = transactions.map((transaction, index) => ({ transaction, cost: costs[index] ?? never() }))
   await storeBundle(wallet, { id, subject, address, networkId: network.networkId, transactions: approved, hashes: [], status: 'open', at: Date.now() })
   // one that was not reached is asked again; the batch is approved, and its status tells
