@@ -48,14 +48,14 @@ export function startProcess<told extends object, said>(program: string, args: r
     for (;;) {
       const [message] = heard.splice(0, 1)
       if (message !== undefined) return message
-      if (!isAlive()) throw new Error(`${program} ended. ${errors}`)
+      if (!isAlive()) throw new Error('It ended.')
       await Promise.race([new Promise<void>((resolve) => (wake = resolve)), gone])
     }
   }
   return {
     pid: child.pid ?? 0,
     tell: (message) => void (child.connected && child.send(message)),
-    hear: (limit) => inTime(limit, next()),
+    hear: (limit) => inTime(limit, next()).catch((cause: Error) => Promise.reject(new Error(`${[program, ...args].join(' ')}: ${cause.message} ${errors}`.trimEnd(), { cause }))),
     isAlive,
     errors: () => errors,
     async stop() {
