@@ -2,7 +2,6 @@ import { getUser as method } from '@latchkey/protocol/frame'
 import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
-import { prepareScreens } from '../stage/prepareScreens.ts'
 import { settleJoin } from '../wallet/settleJoin.ts'
 import { answer } from './answer.ts'
 
@@ -13,7 +12,7 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
   const addresses = await wallet.session.opening(user.userId, () => openAccount(wallet, user, signal))
-  prepareScreens()
+  wallet.prepareScreens()
   const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
   const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155
   return { address, chainId: wireChainOf(network.networkId), email: user.email, userName: user.userName, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }

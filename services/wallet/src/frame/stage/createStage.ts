@@ -26,7 +26,8 @@ export type SceneOptions<params, result> = {
 export type Scene = {
   id: number
   title: () => string
-  load: () => Promise<{ default: ComponentType<SceneProps<unknown, unknown>> }>
+  /** Absent while its code loads. */
+  Screen?: ComponentType<SceneProps<unknown, unknown>>
   params: unknown
   settle: (result: unknown) => void
   refuse: (error?: Error) => void
@@ -34,7 +35,7 @@ export type Scene = {
 
 /** The scenes that wait for the visitor, oldest first; only the first is shown. */
 export type Stage = {
-  /** Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines, or the signal's reason */
+  /** Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines, `somethingWrong` when its code does not load, or the signal's reason */
   ask: <params, result>(options: SceneOptions<params, result>) => Promise<result>
   scenes: () => readonly Scene[]
   subscribe: (listener: () => void) => () => void
@@ -68,12 +69,18 @@ export function createStage(): Stage {
         const scene = {
           id,
           title,
-          load: load as unknown as Scene['load'], // the card passes it this scene's own params, settle and refuse
           params,
           settle: (result: unknown) => (leave(), resolve(result as result)), // the screen's own type, see `load`
           refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),
         }
         write([...scenes, scene])
+        load().then(
+          (loaded) => {
+            const Screen = loaded.default as unknown as Scene['Screen'] // the card passes it this scene's own params, settle and refuse
+            if (scenes.includes(scene)) write(scenes.map((one) => (one === scene ? { ...scene, Screen } : one)))
+          },
+          (cause: unknown) => scene.refuse(fault('somethingWrong', { cause })),
+        )
       })
     },
     scenes: () => scenes,

@@ -1,4 +1,4 @@
-import { createElement, StrictMode, Suspense, use, useSyncExternalStore } from 'react'
+import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
@@ -14,6 +14,9 @@ import { Failed } from './Failed.tsx'
 import type { Scene, Stage } from './createStage.ts'
 import { useMessages } from '../words/useMessages.ts'
 
+/** Milliseconds for which code that is already here, or comes at once, shows no empty card before its screen. */
+const moment = 150
+
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
   const stageWindow = createStageWindow(element.ownerDocument)
@@ -23,7 +26,6 @@ export function drawStage(element: HTMLElement, wallet: Wallet): void {
 }
 
 function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet; stageWindow: StageWindow }) {
-  const words = useMessages(messages)
   const elsewhere = useSyncExternalStore(stageWindow.subscribe, stageWindow.root)
   const scenes = useSyncExternalStore(stage.subscribe, stage.scenes)
   const [scene] = scenes
@@ -31,9 +33,11 @@ function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet;
   const waiting = scenes.length
   const shown = (
     <Failed key={scene.id} scene={scene}>
-      <Suspense fallback={<Screen title={scene.title()} waiting={waiting} onClose={scene.refuse}><span className="screen-loading"><span className="visually-hidden" role="status">{words.loading}</span></span></Screen>}>
-        <Shown scene={scene} wallet={wallet} waiting={waiting} />
-      </Suspense>
+      {scene.Screen ? (
+        <scene.Screen wallet={wallet} params={scene.params} settle={scene.settle} refuse={scene.refuse} waiting={waiting} />
+      ) : (
+        <Loading scene={scene} waiting={waiting} />
+      )}
     </Failed>
   )
   if (!elsewhere) return shown
@@ -45,12 +49,14 @@ function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet;
   )
 }
 
-/** The code of scenes, for as long as they wait. */
-const modules = new WeakMap<Scene, ReturnType<Scene['load']>>()
-
-function Shown({ scene, wallet, waiting }: { scene: Scene; wallet: Wallet; waiting: number }) {
-  const loading = modules.get(scene) ?? scene.load()
-  modules.set(scene, loading)
-  const { params, settle, refuse } = scene
-  return createElement(use(loading).default, { wallet, params, settle, refuse, waiting })
+/** An empty card, once a screen's code takes longer than a moment. */
+function Loading({ scene, waiting }: { scene: Scene; waiting: number }) {
+  const words = useMessages(messages)
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), moment)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
+  return <Screen title={scene.title()} waiting={waiting} onClose={() => scene.refuse()}><span className="screen-loading"><span className="visually-hidden" role="status">{words.loading}</span></span></Screen>
 }

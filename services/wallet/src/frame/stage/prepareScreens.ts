@@ -1,7 +1,10 @@
-/** Fetches the code of the approvals while the browser has nothing else to do, so that the first one shows at once. It is asked for again when it is needed. */
-export function prepareScreens(): void {
+/**
+ * Fetches the code of the approvals while the browser has nothing else to do, and draws the empty stage, so that the first one shows at once. What did not come is asked for
+ * again when it is needed.
+ */
+export function prepareScreens(draw: () => Promise<void>): void {
   const prepare = () => {
-    Promise.all([import('./drawStage.tsx'), import('../rpc/signingMethods.ts'), import('../approve/transaction/ApproveTransactionView.tsx'), import('../approve/message/ApproveMessageView.tsx')]).catch(() => {})
+    Promise.all([draw(), import('../rpc/signingMethods.ts'), import('../approve/transaction/ApproveTransactionView.tsx'), import('../approve/message/ApproveMessageView.tsx')]).catch(() => {})
   }
   if ('requestIdleCallback' in globalThis) requestIdleCallback(prepare)
   else setTimeout(prepare, 1_000)

@@ -38,6 +38,8 @@ export type Wallet = {
   language: Language
   /** What a person has to see. */
   stage: Stage
+  /** Fetches the code of approvals, and draws the stage, when the browser has nothing else to do. */
+  prepareScreens: () => void
   /** The order in which requests reach the stage. */
   turns: Turns
   /** Tells the site something it did not ask for. */

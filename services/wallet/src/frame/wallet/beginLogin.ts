@@ -7,5 +7,5 @@ export async function beginLogin(wallet: Wallet, login: BegunLogin): Promise<voi
   wallet.session.forget()
   await noteAttempt(wallet, login)
   await forgetJoin(wallet)
-  Promise.all([import('../vault/warmUp.ts'), import('../vault/openAccount.ts'), import('../vault/createFirst.ts')]).then(([{ warmUp }]) => warmUp()).catch(() => {}) // it is fetched again when it is needed
+  Promise.all([import('../vault/warmUp.ts'), import('../vault/openAccount.ts'), import('../vault/createFirst.ts')]).then(([{ warmUp }]) => warmUp()).then(wallet.prepareScreens).catch(() => {}) // it is fetched again when it is needed
 }

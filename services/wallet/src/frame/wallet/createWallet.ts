@@ -6,6 +6,7 @@ import { createServer } from '../server/createServer.ts'
 import { leaveFirst } from '../server/leaveFirst.ts'
 import { createSocialInbox } from '../social/createSocialInbox.ts'
 import { announceStage } from '../stage/announceStage.ts'
+import { prepareScreens } from '../stage/prepareScreens.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
@@ -42,17 +43,18 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   }
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
+  let drawing: Promise<void> | undefined
+  const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, theme: {}, language, stage, turns: createTurns(), tell, reload: () => location.reload() }
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
   announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
-  const unsubscribe = stage.subscribe(() => {
-    unsubscribe()
-    Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(
-      ([{ drawStage }]) => drawStage(root, wallet),
-      () => stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong'))), // the screens did not load
-    )
+  stage.subscribe(() => {
+    draw().catch(() => {
+      drawing = undefined
+      stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong'))) // the screens did not load
+    })
   })
   return wallet
 }

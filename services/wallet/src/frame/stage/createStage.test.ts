@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { createStage } from './createStage.ts'
+
+const Screen = () => null
+type Code = { default: typeof Screen }
+const options = { params: undefined, title: () => 'Sign' }
+
+/** Code that arrives when the test says so. */
+function code() {
+  let arrive: (code: Code) => void = () => {}
+  const loading = new Promise<Code>((resolve) => (arrive = resolve))
+  return { loading, arrive }
+}
+
+test('a scene gets its screen when the code has come, and those that wait with it keep theirs', async () => {
+  const stage = createStage()
+  const late = code()
+  void stage.ask({ ...options, load: () => late.loading })
+  void stage.ask({ ...options, load: async () => ({ default: Screen }) })
+  await vi.waitUntil(() => stage.scenes()[1]?.Screen)
+  expect(stage.scenes()[0]?.Screen).toBeUndefined()
+  late.arrive({ default: Screen })
+  await vi.waitUntil(() => stage.scenes()[0]?.Screen)
+  expect(stage.scenes().map((scene) => scene.Screen)).toEqual([Screen, Screen])
+})
+
+test('a scene whose code does not load ends with an error, and the next one is shown', async () => {
+  const stage = createStage()
+  const first = stage.ask({ ...options, load: () => Promise.reject(new Error('offline')) })
+  void stage.ask({ ...options, load: async () => ({ default: Screen }) })
+  await expect(first).rejects.toMatchObject({ code: 'somethingWrong' })
+  await vi.waitUntil(() => stage.scenes()[0]?.Screen)
+  expect(stage.scenes()).toHaveLength(1)
+})
+
+test('code that comes after the visitor has left shows nothing', async () => {
+  const stage = createStage()
+  const late = code()
+  const asked = stage.ask({ ...options, load: () => late.loading })
+  stage.scenes()[0]?.refuse()
+  await expect(asked).rejects.toMatchObject({ code: 4001 })
+  const writes: unknown[] = []
+  stage.subscribe(() => writes.push(stage.scenes()))
+  late.arrive({ default: Screen })
+  await late.loading
+  await Promise.resolve()
+  expect(writes).toEqual([])
+})
