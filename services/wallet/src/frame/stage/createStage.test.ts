@@ -15,8 +15,8 @@ function code() {
 test('a scene gets its screen when the code has come, and those that wait with it keep theirs', async () => {
   const stage = createStage()
   const late = code()
-  void stage.ask({ ...options, load: () => late.loading })
-  void stage.ask({ ...options, load: async () => ({ default: Screen }) })
+  void stage.ask<undefined, void>({ ...options, load: () => late.loading })
+  void stage.ask<undefined, void>({ ...options, load: async () => ({ default: Screen }) })
   await vi.waitUntil(() => stage.scenes()[1]?.Screen)
   expect(stage.scenes()[0]?.Screen).toBeUndefined()
   late.arrive({ default: Screen })
@@ -26,8 +26,8 @@ test('a scene gets its screen when the code has come, and those that wait with i
 
 test('a scene whose code does not load ends with an error, and the next one is shown', async () => {
   const stage = createStage()
-  const first = stage.ask({ ...options, load: () => Promise.reject(new Error('offline')) })
-  void stage.ask({ ...options, load: async () => ({ default: Screen }) })
+  const first = stage.ask<undefined, void>({ ...options, load: () => Promise.reject(new Error('offline')) })
+  void stage.ask<undefined, void>({ ...options, load: async () => ({ default: Screen }) })
   await expect(first).rejects.toMatchObject({ code: 'somethingWrong' })
   await vi.waitUntil(() => stage.scenes()[0]?.Screen)
   expect(stage.scenes()).toHaveLength(1)
@@ -36,7 +36,7 @@ test('a scene whose code does not load ends with an error, and the next one is s
 test('code that comes after the visitor has left shows nothing', async () => {
   const stage = createStage()
   const late = code()
-  const asked = stage.ask({ ...options, load: () => late.loading })
+  const asked = stage.ask<undefined, void>({ ...options, load: () => late.loading })
   stage.scenes()[0]?.refuse()
   await expect(asked).rejects.toMatchObject({ code: 4001 })
   const writes: unknown[] = []
