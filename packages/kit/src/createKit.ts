@@ -85,6 +85,7 @@ export function createKit(options: KitOptions): Kit {
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
   addSources(kit)
+  context.siwx = typeof options.siwx === 'function' ? options.siwx(kit) : options.siwx
   if (globalThis.window) expectReconnect(kit)
   return kit
 }
@@ -161,6 +162,7 @@ function start(kit: Kit): () => void {
     void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
   globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && actions().then(({ followTabs }) => followTabs(kit), () => {}), controller)
+  if (kit.context.siwx) void import('./siwx/watchSiwx.ts').then(({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)), () => {}) // without it, the modal's gate holds the visitor
   return () => {
     cancel()
     controller.abort()

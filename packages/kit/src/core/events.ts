@@ -16,5 +16,7 @@ export type KitEvent =
   | { name: 'connectFailed'; wallet: string; walletId: string; reason: ErrorCode }
   | { name: 'disconnectSuccess'; namespace: Namespace }
   | { name: 'disconnectFailed'; namespace: Namespace }
+  | { name: 'signedIn'; networkId: string }
+  | { name: 'signInFailed'; networkId: string; reason: ErrorCode }
   | { name: 'networkSwitched'; networkId: string }
   | { name: 'networkSwitchFailed'; networkId: string; reason: ErrorCode }

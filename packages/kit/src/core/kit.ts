@@ -17,6 +17,7 @@ import type { TransactionDescription } from './pendingTransactions.ts'
 import type { Account, KitState, Texts } from './state.ts'
 import type { KitStorage } from './storage.ts'
 import type { Screens } from './screens.ts'
+import type { Siwx } from './siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
 import type { Manifests } from '../react/features/manifests.ts'
 import type { OpenableView } from '../react/features/registry.ts'
@@ -83,6 +84,8 @@ export type KitContext = {
   manifests?: Manifests
   /** The parts of the modal whose texts are needed, and the texts loaded, with their language; undefined before the first. */
   texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
+  /** How the site signs visitors in; undefined without the option. */
+  siwx?: Siwx
   /** Whether a `KitProvider` shows the modal of this kit. */
   hasProvider: boolean
   /** From the last start until its stop, which aborts it; undefined before the first. */

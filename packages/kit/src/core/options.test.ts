@@ -21,6 +21,8 @@ const messageOf = (run: () => void): string => {
   }
 }
 
+const stub = async () => []
+
 const good = {
   metadata: { name: 'My site', url: 'http://127.0.0.1:5173/shop', description: 'Bread', icons: ['https://example.org/icon.png'] },
   networks: [mainnet, { ...mainnet, id: 31337, namespace: 'eip155' }],
@@ -36,7 +38,7 @@ const good = {
   termsConditionsUrl: 'https://example.org/terms',
   privacyPolicyUrl: 'https://example.org/privacy',
   debug: true,
-  siwx: {},
+  siwx: { createMessage: async () => { throw new Error('nothing signs in here') }, addSession: async () => {}, setSessions: async () => {}, getSessions: stub, revokeSession: async () => {} },
   enableWalletConnect: false,
   enableWallets: true,
   enableNetworkSwitch: false,
@@ -81,7 +83,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   termsConditionsUrl: [null, '/terms', 'javascript:alert(1)', 'data:text/html,x'],
   privacyPolicyUrl: [null, '', 'ftp://example.org'],
   debug: [null, 'true', 1],
-  siwx: [null, true],
+  siwx: [null, true, {}, { createMessage: stub }],
   enableWalletConnect: [null, 0],
   enableWallets: [null, 'no'],
   enableNetworkSwitch: [null, 'false'],

@@ -12,6 +12,7 @@ import type { Locale } from './locale.ts'
 import { nearest } from './nearest.ts'
 import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
+import type { SiwxOption } from './siwx.ts'
 import { socials } from './socials.ts'
 import type { Social } from './socials.ts'
 import type { RawStorage } from './storage.ts'
@@ -80,7 +81,8 @@ export type KitOptions = {
   privacyPolicyUrl?: string
   /** Shows errors for the site's developer in the modal, above everything else. @default false */
   debug?: boolean
-  siwx?: object
+  /** How visitors sign in with their wallet: see `localSiwx` and `serverSiwx`, or the site’s own functions. */
+  siwx?: SiwxOption
   /** @default true */ enableWalletConnect?: boolean
   /** @default true */ enableWallets?: boolean
   /** @default true */ enableNetworkSwitch?: boolean
@@ -152,6 +154,8 @@ const areTokens: Check = (value) => {
   }))
 }
 
+const isSiwx = shape(Object.fromEntries(['createMessage', 'addSession', 'setSessions', 'getSessions', 'revokeSession'].map((name) => [name, isFunction])))
+
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
@@ -193,7 +197,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
-  siwx: [is(isRecord), 'Pass an object.'],
+  siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),

@@ -7,6 +7,7 @@ import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 import type { Connection, Session } from './session.ts'
+import type { SignInStatus } from './siwx.ts'
 
 /** The modal's state as requested. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
 export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
@@ -43,6 +44,8 @@ export type KitState = {
   pending?: readonly PendingTransaction[]
   /** Addresses that the gates of features have let in, by feature; absent until the first. Removed with the last connection that shares the address. */
   admitted?: { readonly [feature: string]: readonly string[] }
+  /** What is known of the sign-ins of accounts, by account id; absent until the site was asked. Removed with the last connection that shares the account. */
+  siwx?: { readonly [accountId: AccountId]: SignInStatus }
   /** The visitor's labels of addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }
   /** The currency of values on the screens, once the visitor has chosen one (`usd` until then). */
@@ -81,6 +84,12 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
   const [address = ''] = accounts
   const accountId = `${networkId}:${address}` as AccountId // the adapter refused everything else
   return { accountId, address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
+}
+
+/** Whether the sign-in of an account keeps nobody waiting: it is signed in, or the visitor chose to stay without, where that is possible. */
+export function isSignInSettled({ siwx }: Pick<KitState, 'siwx'>, { accountId }: Pick<Account, 'accountId'>): boolean {
+  const status = siwx?.[accountId]
+  return status === 'signedIn' || status === 'declined'
 }
 
 /** The current network: the wallet's when connected, the chosen one otherwise. */

@@ -22,6 +22,7 @@ test('exports the components and hooks and nothing else', () => {
     'useNetwork',
     'useNfts',
     'useSend',
+    'useSiwx',
     'useTransaction',
     'useWallets',
   ])

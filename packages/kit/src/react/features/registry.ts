@@ -11,6 +11,7 @@ export const later = [
   () => import('./email/index.ts').then(({ email }) => email),
   () => import('./social/index.ts').then(({ social }) => social),
   () => import('./networks/index.ts').then(({ networks }) => networks),
+  () => import('./siwx/index.ts').then(({ siwx }) => siwx),
   () => import('./help/index.ts').then(({ help }) => help),
   () => import('./profile/index.ts').then(({ profile }) => profile),
   () => import('./account/index.ts').then(({ account }) => account),

@@ -39,6 +39,8 @@ export default {
     packageMissing: 'لا يستطيع هذا الموقع استخدام {wallet} بعد.',
   },
   error: {
+    authenticating: 'جارٍ تسجيل الدخول…',
+    signatureDeclined: 'رُفض التوقيع',
     linkSent: 'وافق على هذا المتصفح عبر الرابط في بريدك',
     socialRefused: 'رُفض تسجيل الدخول لدى الشركة',
     codeExpired: 'انتهت صلاحية الرمز. اطلب رمزًا آخر.',

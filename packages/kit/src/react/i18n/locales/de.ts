@@ -39,6 +39,8 @@ export default {
     packageMissing: 'Diese Seite kann {wallet} noch nicht nutzen.',
   },
   error: {
+    authenticating: 'Anmeldung läuft …',
+    signatureDeclined: 'Unterschrift abgelehnt',
     linkSent: 'Bestätige diesen Browser über den Link in deiner E-Mail',
     socialRefused: 'Die Anmeldung wurde bei der Firma abgelehnt',
     codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen schicken.',

@@ -39,6 +39,8 @@ export default {
     packageMissing: 'Este sitio aún no puede usar {wallet}.',
   },
   error: {
+    authenticating: 'Iniciando sesión…',
+    signatureDeclined: 'Firma rechazada',
     linkSent: 'Aprueba este navegador con el enlace de tu correo',
     socialRefused: 'El acceso fue rechazado en la empresa',
     codeExpired: 'El código ha caducado. Pide otro.',

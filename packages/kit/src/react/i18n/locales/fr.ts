@@ -39,6 +39,8 @@ export default {
     packageMissing: 'Ce site ne peut pas encore utiliser {wallet}.',
   },
   error: {
+    authenticating: 'Connexion en cours…',
+    signatureDeclined: 'Signature refusée',
     linkSent: 'Approuvez ce navigateur par le lien reçu par e-mail',
     socialRefused: 'La connexion a été refusée par l’entreprise',
     codeExpired: 'Le code a expiré. Demandez-en un autre.',

@@ -39,6 +39,8 @@ export default {
     packageMissing: 'このサイトではまだ{wallet}を使えません。',
   },
   error: {
+    authenticating: 'サインインしています…',
+    signatureDeclined: '署名が拒否されました',
     linkSent: 'メールのリンクでこのブラウザーを承認してください',
     socialRefused: 'ログイン先で拒否されました',
     codeExpired: 'コードの期限が切れました。もう一度送信してください。',

@@ -39,6 +39,8 @@ export default {
     packageMissing: 'Este site ainda não pode usar {wallet}.',
   },
   error: {
+    authenticating: 'Entrando…',
+    signatureDeclined: 'Assinatura recusada',
     linkSent: 'Aprove este navegador pelo link no seu e-mail',
     socialRefused: 'O acesso foi recusado na empresa',
     codeExpired: 'O código expirou. Peça outro.',

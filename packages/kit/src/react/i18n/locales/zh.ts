@@ -39,6 +39,8 @@ export default {
     packageMissing: '此网站还不能使用 {wallet}。',
   },
   error: {
+    authenticating: '正在登录…',
+    signatureDeclined: '签名已被拒绝',
     linkSent: '请通过邮件中的链接批准此浏览器',
     socialRefused: '登录在该公司处被拒绝',
     codeExpired: '验证码已过期，请重新获取。',

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { accountOf, isSignInSettled } from '../../../core/state.ts'
+import { checkSignIn } from '../../../siwx/checkSignIn.ts'
+import { declineSignIn } from '../../../siwx/declineSignIn.ts'
+import { isRequired } from '../../../siwx/siwxOf.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import { useLeadOn } from '../useLeadOn.ts'
+import { messages } from './messages.ts'
+import { SignMessage } from './SignMessage.tsx'
+import { useSite } from './useSite.ts'
+import css from './siwx.css?inline'
+
+/** Asks the visitor to sign in, once the site has said that the account is not signed in. Spec section 2 */
+export default function SIWXSignMessageView() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const kit = useKit()
+  const leadOn = useLeadOn()
+  const site = useSite()
+  const wallet = useCurrentWallet()
+  const connection = useAccount()
+  const account = 'account' in connection ? connection.account : undefined
+  const status = useKitState(({ siwx }) => account && siwx?.[account.accountId])
+
+  // also where another tab, or the site itself, has signed in
+  useEffect(() => kit.subscribe((state) => {
+    const now = accountOf(state)
+    if (now && isSignInSettled(state, now)) leadOn()
+  }), [kit, leadOn])
+
+  const cancel = <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button> // the kit forgets a wallet that it could not reach
+  const picture = <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={64} />
+
+  if (account && status === 'signedOut') return <SignMessage account={account} cancel={cancel} />
+  if (account && status === 'unknown') {
+    return (
+      <Screen title={t('title')} footer={<div className="siwx-buttons">{cancel}<Button variant="primary" onClick={() => void checkSignIn(kit, account)}>{t('retry')}</Button></div>}>
+        <Progress status="failed" picture={picture} title={t('unknownTitle', { site: site.name })} text={t('unknownText')} />
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={t('title')} footer={isRequired(kit) ? cancel : undefined}>
+      <Progress status="waiting" picture={picture} title={t('checkingTitle')} text={t('checkingText')} />
+    </Screen>
+  )
+}

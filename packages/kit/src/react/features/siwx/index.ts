@@ -1,0 +1,30 @@
+import { accountOf, isSignInSettled } from '../../../core/state.ts'
+import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
+
+type SiwxViews = { SIWXSignMessage: undefined }
+
+/** Signing in with the wallet: a gate between "connected" and "let in" on sites with the option `siwx`. */
+export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
+  id: 'siwx',
+  views: {
+    SIWXSignMessage: {
+      load: () => import('./SIWXSignMessageView.tsx'),
+      mayClose(kit) {
+        const account = accountOf(kit.getState())
+        return !account || isSignInSettled(kit.getState(), account) || !kit.context.siwx?.getRequired?.()
+      },
+    },
+  },
+  gates: [{ view: 'SIWXSignMessage', letsIn: ({ context, getState }, account) => !context.siwx || isSignInSettled(getState(), account) }],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

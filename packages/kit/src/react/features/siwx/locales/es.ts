@@ -1,0 +1,23 @@
+import type { TextsOf } from '../../../i18n/messages.ts'
+import type { words } from '../words.ts'
+
+export default {
+  siwx: {
+    title: 'Iniciar sesión',
+    heading: 'Inicia sesión en {domain}',
+    text: 'Firma un mensaje con {wallet} para demostrar que esta cuenta es tuya. No cuesta nada ni mueve nada.',
+    required: 'Este sitio lo necesita. Si cancelas, tu cartera se desconecta.',
+    show: 'Ver mensaje',
+    hide: 'Ocultar mensaje',
+    message: 'Mensaje',
+    sign: 'Iniciar sesión',
+    waiting: 'Confirma en {wallet}',
+    cancel: 'Cancelar',
+    retry: 'Intentar de nuevo',
+    checkingTitle: 'Buscamos tu sesión',
+    checkingText: 'Un momento.',
+    unknownTitle: '{site} no responde',
+    unknownText: 'No hemos podido saber si tienes la sesión iniciada. Tu cartera sigue conectada.',
+    failed: '{site} no pudo iniciar tu sesión.',
+  },
+} satisfies TextsOf<typeof words>

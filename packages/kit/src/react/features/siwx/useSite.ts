@@ -1,0 +1,9 @@
+import { ownUrl } from '../../../core/ownUrl.ts'
+import { useKit } from '../../hooks/useKit.ts'
+
+/** The site as it introduces itself. */
+export function useSite(): { name: string; icon: string | undefined } {
+  const { metadata } = useKit().context.options
+  const [icon] = metadata.icons ?? []
+  return { name: metadata.name, icon: icon && ownUrl(icon) }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { recoverMessageAddress } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { deafChains, reasonOf } from '../connection/startTestKit.ts'
+import { connectionsOf } from '../core/session.ts'
+import { accountOf, activeSession, isSignInSettled } from '../core/state.ts'
+import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import { checkSignIn } from './checkSignIn.ts'
+import { declineSignIn } from './declineSignIn.ts'
+import { endOf } from './sessionEnd.ts'
+import { signIn } from './signIn.ts'
+import { signOut } from './signOut.ts'
+import { startTestSignIn } from './startTestSignIn.ts'
+
+beforeEach(() => void startTestPage())
+
+const connectorId = 'app.latchkey.development'
+const life = 60_000
+
+/** A wallet with three accounts on two networks, a site that signs visitors in, and a kit, which a reload replaces. */
+async function startWorld(isRequired: boolean) {
+  const wallet = createDevelopmentWallet({ chains: deafChains, count: 3 })
+  wallet.announce()
+  const { site, openKit, ...first } = await startTestSignIn({ isRequired, life })
+  const world = { wallet, site, isRequired, page: first as Omit<typeof first, 'site' | 'openKit'>, reload, close }
+  async function reload() {
+    const { stop, storage } = world.page
+    stop()
+    world.page = await openKit({ storage })
+    world.page.clock.advance(50)
+  }
+  function close() {
+    wallet.close()
+    world.page.stop()
+  }
+  return world
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>
+type Model = Record<string, never>
+
+/** Resolves when nothing is pending any more: promises, each of which may begin another. */
+const settle = async () => {
+  for (let hop = 0; hop < 8; hop++) await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** No session of another account than the one whose signature it carries; nothing known of an account that no wallet shares; and nobody signed in whom the site does not know. */
+async function expectWhole({ page: { kit }, site }: World): Promise<void> {
+  for (const { data, message, signature } of site.sessions()) {
+    expect(message).toContain(data.accountAddress)
+    expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(data.accountAddress) // the wallet signs with hex
+  }
+  const { sessions, siwx = {}, modal } = kit.getState()
+  const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(({ accounts }) => accounts)
+  for (const id of Object.keys(siwx)) expect(shared, id).toContain(id.split(':')[2])
+  const account = accountOf(kit.getState())
+  if (!account) return
+  const status = siwx[account.accountId]
+  const now = kit.context.clock.now()
+  if (status === 'signedIn') expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
+  // whoever has to sign in is asked
+  if (status === 'signedOut') expect(modal.open).toBe(true)
+}
+
+function step(name: string, run: (world: World) => unknown) {
+  return {
+    check: () => true,
+    async run(_: Model, world: World) {
+      await run(world)
+      await settle()
+      await expectWhole(world)
+    },
+    toString: () => name,
+  }
+}
+
+const done = async (promise: Promise<unknown>) => void (await reasonOf(promise))
+
+const commands = fc.commands<Model, World, false>([
+  fc.constant(step('connect', ({ page: { kit } }) => done(kit.connect({ connectorId })))),
+  fc.constant(step('open the modal', ({ page: { kit } }) => void done(kit.open()))),
+  fc.constant(step('close the modal where that is possible', ({ page: { kit }, isRequired }) => {
+    const account = accountOf(kit.getState())
+    if (!isRequired || !account || isSignInSettled(kit.getState(), account)) kit.close()
+  })),
+  fc.nat({ max: 2 }).map((at) => step(`account ${at}`, ({ wallet }) => {
+    const account = wallet.getState().accounts[at]
+    if (account) wallet.selectAccount(account.address)
+  })),
+  fc.constantFrom(31337, 31338).map((chain) => step(`chain ${chain}`, ({ wallet }) => wallet.switchChain(chain))),
+  fc.constant(step('sign in', ({ page: { kit } }) => done(signIn(kit)))),
+  fc.constant(step('refuse to sign', async ({ page: { kit }, wallet }) => {
+    wallet.setBehaviour('refuse')
+    await done(signIn(kit))
+    wallet.setBehaviour('approve')
+  })),
+  fc.nat({ max: 2 }).map((at) => step(`sign while the wallet changes to account ${at}`, async ({ page: { kit }, wallet }) => {
+    const signing = done(signIn(kit))
+    const account = wallet.getState().accounts[at]
+    if (account) wallet.selectAccount(account.address)
+    await signing
+  })),
+  fc.constant(step('cancel', ({ page: { kit } }) => done(declineSignIn(kit)))),
+  fc.constant(step('sign out', ({ page: { kit } }) => done(signOut(kit)))),
+  fc.constant(step('disconnect', ({ page: { kit } }) => done(kit.disconnect()))),
+  fc.constant(step('the wallet takes its permission back', ({ wallet }) => wallet.disconnect())),
+  fc.constant(step('the sessions end', ({ page: { clock } }) => clock.advance(life))),
+  fc.constant(step('another tab signs out, and this one is shown again', ({ page: { kit }, site }) => {
+    site.forget()
+    return done(checkSignIn(kit))
+  })),
+  fc.constant(step('the site answers nothing for a while', async ({ page: { kit }, site }) => {
+    site.faults.set('getSessions', new Error('down'))
+    await done(checkSignIn(kit))
+    site.faults.delete('getSessions')
+    await done(checkSignIn(kit))
+  })),
+  fc.constant(step('the site refuses the session', async ({ page: { kit }, site }) => {
+    site.faults.set('addSession', new Error('no'))
+    await done(signIn(kit))
+    site.faults.delete('addSession')
+  })),
+  fc.constant(step('reload', ({ reload }) => reload())),
+], { maxCommands: 12 })
+
+test.each([['optional', false], ['required', true]])('where it is %s, no order leaves a session of the wrong account, or traps the visitor', async (_, isRequired) => {
+  await fc.assert(fc.asyncProperty(commands, async (list) => {
+    const world = await startWorld(isRequired)
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
+      const { kit } = world.page
+      await declineSignIn(kit)
+      await settle()
+      const account = accountOf(kit.getState())
+      expect(!account || (!isRequired && isSignInSettled(kit.getState(), account))).toBe(true)
+      expect(kit.getState().modal.open).toBe(false)
+    } finally {
+      world.close()
+    }
+  }), { numRuns: 40 })
+}, 60_000)

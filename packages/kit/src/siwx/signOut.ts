@@ -1,0 +1,21 @@
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import { dropCheck } from './checkSignIn.ts'
+import { isRequired, siwxOf } from './siwxOf.ts'
+import { setStatus } from './status.ts'
+
+/**
+ * Signs the current account out on its network. Where signing in is required, its wallet is disconnected, too; elsewhere it stays connected, and is not asked to sign in
+ * again in this visit.
+ * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function throws; the account is then still signed in
+ */
+export async function signOut(kit: Kit): Promise<void> {
+  const siwx = siwxOf(kit)
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  await siwx.revokeSession(account.networkId, account.address)
+  dropCheck(kit, account.accountId)
+  if (isRequired(kit)) await kit.disconnect()
+  else setStatus(kit, account.accountId, 'declined')
+}

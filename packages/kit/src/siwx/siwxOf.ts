@@ -1,0 +1,12 @@
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import type { Siwx } from '../core/siwx.ts'
+
+/** How the site signs visitors in. @throws KitError siwxDisabled without the option */
+export function siwxOf({ context: { siwx } }: Kit): Siwx {
+  if (!siwx) throw kitError('siwxDisabled')
+  return siwx
+}
+
+/** Whether a visitor who does not sign in is disconnected. */
+export const isRequired = (kit: Kit): boolean => siwxOf(kit).getRequired?.() ?? false

@@ -1,0 +1,31 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { Siwx, SiwxMessageData, SiwxSession } from '../core/siwx.ts'
+
+/** A site's own way to sign visitors in, for tests: it believes every signature, and counts what it is asked. */
+export function startTestSite({ isRequired = false, signOutOnDisconnect = true, life }: { isRequired?: boolean; signOutOnDisconnect?: boolean; /** Milliseconds of a session. @default without an end */ life?: number } = {}, now: () => number = Date.now) {
+  let sessions: readonly SiwxSession[] = []
+  let nonces = 0
+  /** What the next calls end with, by function. */
+  const faults = new Map<keyof Siwx, Error>()
+  const asked: (keyof Siwx)[] = []
+  const answer = async <value>(name: keyof Siwx, give: () => value): Promise<value> => {
+    asked.push(name)
+    const fault = faults.get(name)
+    if (fault) throw fault
+    return give()
+  }
+  const isOf = (chainId: string, address: string) => ({ data }: SiwxSession) => data.chainId === chainId && isSameAddress(data.accountAddress, address)
+  const siwx: Siwx = {
+    createMessage: (account) => answer('createMessage', () => {
+      const data: SiwxMessageData = { ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: `nonce${String(++nonces).padStart(4, '0')}`, ...(life !== undefined && { expirationTime: new Date(now() + life).toISOString() }) }
+      return { ...data, toString: () => `${data.domain} wants you to sign in: ${data.accountAddress} ${data.nonce}` }
+    }),
+    addSession: (session) => answer('addSession', () => void (sessions = [...sessions, session])),
+    setSessions: (next) => answer('setSessions', () => void (sessions = next)),
+    getSessions: (chainId, address) => answer('getSessions', () => sessions.filter(isOf(chainId, address))),
+    revokeSession: (chainId, address) => answer('revokeSession', () => void (sessions = sessions.filter((one) => !isOf(chainId, address)(one)))),
+    getRequired: () => isRequired,
+    signOutOnDisconnect,
+  }
+  return { siwx, asked, faults, sessions: () => sessions, forget: () => void (sessions = []) }
+}

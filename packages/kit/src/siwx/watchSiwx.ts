@@ -1,0 +1,81 @@
+import { parseAccountId } from '@latchkey/protocol/caip'
+import type { AccountId } from '@latchkey/protocol/caip'
+import { tellDeveloper } from '../core/alert.ts'
+import type { Kit } from '../core/kit.ts'
+import { connectionsOf } from '../core/session.ts'
+import { accountOf, activeSession, isSignInSettled } from '../core/state.ts'
+import type { Account, KitState } from '../core/state.ts'
+import { checkSignIn, dropCheck } from './checkSignIn.ts'
+import { isRequired, siwxOf } from './siwxOf.ts'
+import { setStatus, statusOf } from './status.ts'
+
+/**
+ * Asks the site about every account that becomes the current one, and opens the modal where that account has to sign in. Signs out the accounts that no wallet shares any more.
+ * When the page is shown again, it asks the site again: another tab may have signed in or out.
+ * @returns its end
+ */
+export function watchSiwx(kit: Kit): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const check = (account: Account | undefined) => void (account && isNamed(kit, account) && checkSignIn(kit, account, { signal }))
+
+  function look(now: KitState, before?: KitState): void {
+    const account = accountOf(now)
+    if (account?.accountId !== (before && accountOf(before)?.accountId)) check(account)
+    signOutLeft(kit)
+    if (!account || !now.siwx || isSignInSettled(now, account)) return
+    const isClosed = before?.modal.open === true && !now.modal.open
+    // closing the modal is an answer where signing in is optional
+    if (isClosed && !isRequired(kit)) return setStatus(kit, account.accountId, 'declined')
+    if (now.siwx !== before?.siwx && mustAsk(kit, account) && kit.context.hasProvider && !now.modal.open) askInModal(kit)
+  }
+
+  const onShown = () => void (document.visibilityState === 'visible' && check(accountOf(kit.getState())))
+  globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
+  signal.addEventListener('abort', kit.subscribe(look))
+  look(kit.getState())
+  return () => controller.abort()
+}
+
+/** Opens the modal, whose gate shows the question, and closes it when that is settled by other means. */
+function askInModal(kit: Kit): void {
+  const flow = kit.open()
+  const { request } = kit.getState().modal
+  const close = () => {
+    const account = accountOf(kit.getState())
+    // another account may be the current one by now, and has its own question
+    if (kit.getState().modal.request === request && (!account || isSignInSettled(kit.getState(), account))) kit.close()
+  }
+  flow.then(close, () => {}) // nobody else waits for this flow
+}
+
+/** Whether the visitor has to be asked: not while the site's answer is under way, and where signing in is optional, not without it. */
+function mustAsk(kit: Kit, account: Account): boolean {
+  const status = statusOf(kit, account)
+  return status === 'signedOut' || (status === 'unknown' && isRequired(kit))
+}
+
+/** Whether the site names the account's network; on another one the modal asks for another network first. */
+function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
+  return options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+}
+
+/** Forgets the accounts that no connection shares any more, and signs them out unless the site keeps their sessions. With the last connection, all sessions end. */
+function signOutLeft(kit: Kit): void {
+  const { siwx: known = {}, sessions } = kit.getState()
+  const ids = Object.keys(known) as AccountId[] // the keys of that table
+  const left = ids.filter((id) => {
+    const { namespace, address } = parseAccountId(id)
+    const session = activeSession({ sessions, namespace })
+    return session.status !== 'connecting' && !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+  })
+  if (left.length === 0) return
+  kit.store.setState({ siwx: Object.fromEntries(Object.entries(known).filter(([id]) => !left.includes(id as AccountId))) as KitState['siwx'] }) // likewise
+  for (const accountId of left) dropCheck(kit, accountId)
+  const { revokeSession, setSessions, signOutOnDisconnect } = siwxOf(kit)
+  if (signOutOnDisconnect === false) return
+  const isLast = Object.values(sessions).every((session) => connectionsOf(session).length === 0)
+  const signedIn = left.filter((id) => known[id] === 'signedIn').map(parseAccountId)
+  const ends = isLast ? [setSessions([])] : signedIn.map(({ networkId, address }) => revokeSession(networkId, address))
+  for (const end of ends) end.catch((error: unknown) => tellDeveloper(kit, error)) // the session lasts until its own end
+}
