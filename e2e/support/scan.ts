@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { decodeQR } from 'qr/decode.js'
 import { script } from './phone.ts'
+import { readCode } from './readCode.ts'
 import { accountButtonOf, modalOf, openConnect, walletRowOf } from './site.ts'
 
 /** Opens the demo and the QR code for a phone. */
@@ -11,22 +11,8 @@ export async function openCode(page: Page, { demo }: { demo: string }, query = '
   await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
 }
 
-/** Reads the picture of the shown code like a scanner. */
-export async function scan(page: Page): Promise<string> {
-  const picture = await modalOf(page).getByRole('img', { name: /^QR code/ }).screenshot()
-  const pixels = await page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const { width, height, data: bytes } = context.getImageData(0, 0, image.width, image.height)
-    // as text, because Playwright processes every element of a list
-    const texts = Array.from({ length: height }, (_, y) => String.fromCharCode(...bytes.subarray(y * width * 4, (y + 1) * width * 4)))
-    return { width, height, data: btoa(texts.join('')) }
-  }, picture.toString('base64'))
-  return decodeQR({ ...pixels, data: Uint8Array.from(Buffer.from(pixels.data, 'base64')) })
-}
+/** Reads the shown code like a scanner. */
+export const scan = (page: Page): Promise<string> => readCode(modalOf(page).getByRole('img', { name: /^QR code/ }))
 
 /** Connects by code: the phone scans and approves. */
 export async function connectPhone(page: Page, phone: Page, devnet: { demo: string }): Promise<void> {
