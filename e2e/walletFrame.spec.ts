@@ -135,11 +135,15 @@ test('a sign-in for another site needs a second step', async ({ page, wallet }) 
   const text = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
   const signed = site.call('personal_sign', [text, address])
   await expect(site.frame.getByRole('alert')).toContainText('This sign-in is for another site')
-  await page.waitForTimeout(1_000) // longer than a screen settles
-  await expect(site.frame.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  const sign = site.frame.getByRole('button', { name: 'Sign', exact: true })
+  await expect(sign).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
   await site.frame.getByRole('checkbox').check()
-  await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(sign).not.toHaveAttribute('aria-disabled') // the screen has settled
+  await site.frame.getByRole('checkbox').uncheck()
+  await expect(sign).toHaveAttribute('aria-disabled', 'true')
+  await site.frame.getByRole('checkbox').check()
+  await sign.click()
   expect(await signed).toMatch(/^0x/)
 })
 
