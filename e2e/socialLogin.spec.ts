@@ -146,7 +146,13 @@ test('a second login with the same verified address is offered to join, and join
     const frame = frameOf(other)
     await expect(frame.getByRole('heading', { name: 'You already have a wallet here' })).toBeVisible()
     if (choice === 'join') {
+      const question = frame.getByRole('main')
+      const firstState = question.evaluate((main) => new Promise((resolve) => {
+        const look = () => [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Google')).forEach((button) => resolve(button.ariaDisabled))
+        new MutationObserver(look).observe(main, { childList: true, subtree: true })
+      }))
       await frame.getByRole('button', { name: 'Open that wallet' }).click()
+      expect(await firstState, 'a press for the screen before, which the page has yet to move, does not count').toBe('true')
       const opened = other.waitForEvent('popup')
       await frame.getByRole('button', { name: /Continue with .*Google/ }).click()
       await agree(await opened, email)

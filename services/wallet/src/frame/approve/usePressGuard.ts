@@ -18,11 +18,13 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
 /**
  * Watches that a screen is whole and in front (clickjacking, frame 9.5). Browsers without version 2 of Intersection Observer can't tell whether something lies over the
- * frame: there only a screen in a window of its own counts, or one on a site that the operator trusts.
+ * frame: there only a screen in a window of its own counts, or one on a site that the operator trusts. `step`: what the screen shows; another one has to settle as well, as
+ * the site moves the frame for it.
  */
-export function usePressGuard(screen: RefObject<Element | null>, isTrusted = false): PressGuard {
-  const [guard, setGuard] = useState<PressGuard>('settling')
+export function usePressGuard(screen: RefObject<Element | null>, isTrusted = false, step?: string): PressGuard {
+  const [seen, setSeen] = useState<{ guard: PressGuard; step: string | undefined }>({ guard: 'settling', step })
   useEffect(() => {
+    const setGuard = (guard: PressGuard) => setSeen({ guard, step })
     const element = screen.current
     const view = element?.ownerDocument.defaultView
     if (!element || !view) return
@@ -41,8 +43,8 @@ export function usePressGuard(screen: RefObject<Element | null>, isTrusted = fal
       clearTimeout(timer)
       stop?.()
     }
-  }, [screen, isTrusted])
-  return guard
+  }, [screen, isTrusted, step])
+  return seen.step === step ? seen.guard : 'settling'
 }
 
 /** Tells whether an element is whole and in front in the site's page. @returns undefined where the browser can't tell */

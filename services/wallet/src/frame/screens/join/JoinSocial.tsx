@@ -2,6 +2,8 @@ import { startSocial } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import { useEffect, useRef, useState } from 'react'
+import { GuardNote } from '../../approve/GuardNote.tsx'
+import type { PressGuard } from '../../approve/usePressGuard.ts'
 import { finishLogin } from '../../social/finishLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -12,12 +14,12 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: LoginOutcome) => void }
+type Props = { wallet: Wallet; ways: readonly WalletWay[]; guard: PressGuard; onOutcome: (outcome: LoginOutcome) => void }
 
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
 /** The companies that open the wallet. The frame opens the window itself, in the press and from the window in which it was pressed, and hears its result past the site. */
-export function JoinSocial({ wallet, ways, onOutcome }: Props) {
+export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
   const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletWay>()
   const [fault, setFault] = useState<string>()
@@ -52,8 +54,9 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
     <>
       <h2 className="screen-heading">{words.socialHeading}</h2>
       <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
+      {!chosen && <GuardNote guard={guard} />}
       {ways.map((way, index) => (way === 'email' ? null : (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => (isSocial(way) ? logIn(way, currentTarget.ownerDocument.defaultView ?? window) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => (isSocial(way) ? logIn(way, currentTarget.ownerDocument.defaultView ?? window) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
       )))}
     </>
   )

@@ -27,8 +27,8 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, wallet.site.isTrusted)
   const [step, setStep] = useState<Step>('ask')
+  const guard = usePressGuard(screen, wallet.site.isTrusted, step)
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
   const isPressable = guard === 'ready'
@@ -82,7 +82,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
       )}
       {step === 'working' && <p className="screen-loading" role="status">{words.working}</p>}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
-      {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
+      {step === 'social' && <JoinSocial wallet={wallet} ways={ways} guard={guard} onOutcome={take} />}
       {step === 'link' && (
         <>
           <h2 className="screen-heading">{words.linkHeading}</h2>
