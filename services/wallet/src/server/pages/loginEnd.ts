@@ -9,10 +9,11 @@ import { documentHeaders, documentOf } from './document.ts'
 
 /**
  * Tells the frames of this origin in the page that opened this window, or the frame that opened it itself, then the site. A browser hands a message only to a window of
- * the named origin, so the result reaches our own frames alone. `frames` has those of the page's document, and none that are inside of a shadow tree.
+ * the named origin, so the result reaches our own frames alone. `frames` has those of the page's document, and none that are inside of a shadow tree. A company or the site
+ * may have cut the window off from the page that opened it: then nobody can be told, and the visitor is.
  */
 const script = `
-const { origin, message, resultUri } = JSON.parse(document.getElementById('end').textContent)
+const { origin, message, resultUri, cutOff } = JSON.parse(document.getElementById('end').textContent)
 const { opener } = window
 if (opener && !opener.closed) {
   const isOurs = (other) => { try { return other.origin === location.origin } catch { return false } }
@@ -20,7 +21,7 @@ if (opener && !opener.closed) {
   if (!isOurs(opener)) opener.postMessage({ resultUri }, origin)
   else if (message) opener.postMessage(message, location.origin)
   window.close()
-}
+} else if (cutOff) document.querySelector('main p').textContent = cutOff
 `
 const scriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -33,26 +34,39 @@ const headers = {
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
+type End = { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }
+
 /** The end of a login at a company. @param end.result what the device has to show; undefined where the visitor or the company refused */
-export function loginEnd({ options }: Service, call: Call, { attempt: { id, origin, projectId, locale }, returnTo, result }: { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }): Response {
+export function loginEnd({ options }: Service, call: Call, { attempt: { id, origin, projectId, locale }, returnTo, result }: End): Response {
   const resultUri = new URL(`${call.get('own')}/social/done?id=${id}`)
   if (result === undefined) resultUri.searchParams.set('error', 'socialRefused')
-  const wholeUri = new URL(resultUri)
-  if (result !== undefined) wholeUri.searchParams.set('result', result)
-  const back = new URL(returnTo ?? origin)
-  back.searchParams.set('latchkey-login', wholeUri.href)
-  if (returnTo !== null) return call.body(null, 303, { location: back.href, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  if (returnTo !== null) return leave(call, { returnTo, resultUri, result })
 
   const message = result === undefined ? undefined : { type: '@latchkey/social', id, result }
-  const data = JSON.stringify({ origin, message, resultUri: resultUri.href }).replaceAll('<', '\\u003c')
   const speech = sayIn(locale)
   const { say } = speech
+  const data = JSON.stringify({ origin, message, resultUri: resultUri.href, ...(message && { cutOff: say('loginCutOffText') }) }).replaceAll('<', '\\u003c')
   const page = documentOf(speech, {
-    title: say(result === undefined ? 'loginFailed' : 'loginDone'),
-    lines: [say(result === undefined ? 'loginFailedText' : 'loginDoneText')],
-    link: { text: say('goBack', { site: siteName({ origin, project: projectName(options, projectId) }) }), href: back.href },
+    title: say(message ? 'loginDone' : 'loginFailed'),
+    lines: [say(message ? 'loginDoneText' : 'loginFailedText')],
+    // without the result: the frame takes that of a window from this page alone
+    link: { text: say('goBack', { site: siteName({ origin, project: projectName(options, projectId) }) }), href: message ? origin : backTo(origin, resultUri) },
     tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,
     operator: options.operator,
   })
   return call.body(page, 200, headers)
+}
+
+/** Sends the whole page back to the site, with the result in its address. */
+function leave(call: Call, { returnTo, resultUri, result }: { returnTo: string; resultUri: URL; result: string | undefined }): Response {
+  const wholeUri = new URL(resultUri)
+  if (result !== undefined) wholeUri.searchParams.set('result', result)
+  return call.body(null, 303, { location: backTo(returnTo, wholeUri), 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+}
+
+/** An address of the site that tells it how the login ended. */
+function backTo(address: string, uri: URL): string {
+  const back = new URL(address)
+  back.searchParams.set('latchkey-login', uri.href)
+  return back.href
 }

@@ -65,7 +65,7 @@ test('the page that ends a login gives its result to frames of its own origin al
   const device = await wallet.device()
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { html, headers, end } = await createTestBrowser().visit(uri, { email: 'page@example.org' })
-  expect(end).toEqual({ origin: site.origin, message: { type: '@latchkey/social', id, result: expect.stringMatching(/^[\w-]{43}$/) }, resultUri: `${wallet.url}/social/done?id=${id}` })
+  expect(end).toEqual({ origin: site.origin, message: { type: '@latchkey/social', id, result: expect.stringMatching(/^[\w-]{43}$/) }, resultUri: `${wallet.url}/social/done?id=${id}`, cutOff: expect.stringContaining('cannot end here') })
   expect(html).toContain('postMessage(message, location.origin)')
   expect(html).not.toMatch(/postMessage\([^)]*'\*'/)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)

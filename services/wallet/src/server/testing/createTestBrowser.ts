@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export type Choice = { person?: string; email?: string; verified?: boolean; hide?: boolean; answer?: 'continue' | 'cancel' }
 
 /** What the page that ends a login tells. */
-const endSchema = v.object({ origin: v.string(), message: v.optional(socialResult), resultUri: v.string() })
+const endSchema = v.object({ origin: v.string(), message: v.optional(socialResult), resultUri: v.string(), cutOff: v.optional(v.string()) })
 /** The page at the wallet where a login at a company ends. `url` and `form`: what the company sent the visitor back with. */
 export type LoginEnd = { status: number; headers: Headers; html: string; end: v.InferOutput<typeof endSchema> | undefined; url: string; form: URLSearchParams | undefined }
 

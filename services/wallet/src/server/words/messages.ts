@@ -68,6 +68,7 @@ export const messages = {
   loginFailedText: 'The login was cancelled, or it failed.',
   loginDone: 'Almost done',
   loginDoneText: 'This window closes by itself. If it stays open, go back to the site.',
+  loginCutOffText: 'Your browser keeps this window apart from the site, so the login cannot end here. Go back to the site, and continue in its tab.',
   goBack: 'Go back to {site}',
   unbuilt: 'The wallet is not built',
   unbuiltText: 'Its page is missing: the operator has to build it.',

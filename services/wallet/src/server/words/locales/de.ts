@@ -65,6 +65,7 @@ export default {
   loginFailedText: 'Die Anmeldung wurde abgebrochen oder ist fehlgeschlagen.',
   loginDone: 'Fast fertig',
   loginDoneText: 'Dieses Fenster schließt sich von selbst. Wenn es offen bleibt, geh zurück zur Seite.',
+  loginCutOffText: 'Dein Browser trennt dieses Fenster von der Seite, deshalb kann die Anmeldung hier nicht enden. Geh zurück zur Seite und mach in ihrem Tab weiter.',
   goBack: 'Zurück zu {site}',
   unbuilt: 'Die Wallet ist nicht gebaut',
   unbuiltText: 'Ihre Seite fehlt: Der Betreiber muss sie bauen.',

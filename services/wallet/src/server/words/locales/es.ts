@@ -65,6 +65,7 @@ export default {
   loginFailedText: 'El acceso se canceló o falló.',
   loginDone: 'Casi listo',
   loginDoneText: 'Esta ventana se cierra sola. Si sigue abierta, vuelve al sitio.',
+  loginCutOffText: 'Tu navegador separa esta ventana del sitio, así que el acceso no puede terminar aquí. Vuelve al sitio y continúa en su pestaña.',
   goBack: 'Volver a {site}',
   unbuilt: 'La wallet no está construida',
   unbuiltText: 'Falta su página: el operador tiene que construirla.',

@@ -65,6 +65,7 @@ export default {
   loginFailedText: 'La connexion a été annulée, ou elle a échoué.',
   loginDone: 'Presque terminé',
   loginDoneText: 'Cette fenêtre se ferme toute seule. Si elle reste ouverte, revenez au site.',
+  loginCutOffText: 'Votre navigateur sépare cette fenêtre du site : la connexion ne peut pas se terminer ici. Revenez au site et continuez dans son onglet.',
   goBack: 'Revenir à {site}',
   unbuilt: 'Le wallet n’est pas construit',
   unbuiltText: 'Sa page manque : l’exploitant doit la construire.',

@@ -65,6 +65,7 @@ export default {
   loginFailedText: 'O acesso foi cancelado ou falhou.',
   loginDone: 'Quase pronto',
   loginDoneText: 'Esta janela se fecha sozinha. Se continuar aberta, volte ao site.',
+  loginCutOffText: 'Seu navegador separa esta janela do site, por isso o acesso não pode terminar aqui. Volte ao site e continue na aba dele.',
   goBack: 'Voltar para {site}',
   unbuilt: 'A carteira não foi construída',
   unbuiltText: 'Falta a página dela: o operador precisa construí-la.',

@@ -65,6 +65,7 @@ export default {
   loginFailedText: '登录被取消或失败。',
   loginDone: '就快完成',
   loginDoneText: '此窗口会自动关闭。如果仍然打开，请回到网站。',
+  loginCutOffText: '浏览器把此窗口与网站隔开了，因此无法在此完成登录。请回到网站，在其标签页中继续。',
   goBack: '回到 {site}',
   unbuilt: '钱包尚未构建',
   unbuiltText: '缺少它的页面：运营者需要构建它。',
