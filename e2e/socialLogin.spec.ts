@@ -1,67 +1,36 @@
 /** Logins by accounts with companies: the real wallet, stand-ins for the companies, and what goes wrong on the way. */
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
-import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { addressOn, agree, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
 import { readCode } from './support/readCode.ts'
-import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
+import { modalOf } from './support/site.ts'
 
 test.setTimeout(120_000)
 // a browser writes every answer that is no success to the console, and each message that it hands to nobody
 test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|postMessage/] })
 
-const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
-const companyOf = (modal: Locator, name: string) => modal.getByRole('button', { name: `Continue with ${name}`, exact: true })
+/** An origin of nobody: another site than the demo, the wallet and the companies. */
+const foreign = 'http://foreign.localhost:9/'
 
-/** Opens the Connect screen with every company in sight. */
-async function openLogins(page: Page, { demo }: Mailed): Promise<Locator> {
-  const modal = await openConnect(page, demo)
-  await expect(companyOf(modal, 'Google')).toBeVisible()
-  const more = modal.getByRole('button', { name: 'More ways to log in' })
-  if (await more.isVisible()) await more.click()
-  return modal
-}
-
-/** Presses a company. @returns its window */
-async function press(page: Page, mailed: Mailed, company: string): Promise<Page> {
-  const modal = await openLogins(page, mailed)
-  const opened = page.waitForEvent('popup')
-  await companyOf(modal, company).click()
-  const login = await opened
-  await expect(login.getByRole('heading', { name: `Sign in with ${company}` })).toBeVisible()
-  return login
-}
-
-/** Agrees on a company's page, as a person of this address. */
-async function agree(login: Page, email: string): Promise<void> {
-  await login.getByText('Another account').click()
-  await login.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await login.getByRole('button', { name: 'Continue' }).click()
+/** Has a frame and a window of that origin post a message to the page and to every frame in it. */
+async function lieTo(page: Page, message: object): Promise<void> {
+  const script = `const [site, message] = [opener ?? parent, ${JSON.stringify(message)}]
+    site.postMessage(message, '*')
+    for (let at = 0; at < site.length; at++) site[at].postMessage(message, '*')
+    document.title = 'told'`
+  await page.context().route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }))
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), foreign)
+  await expect.poll(() => page.frames().find((one) => one.url() === foreign)?.title()).toBe('told')
+  const [window] = await Promise.all([page.waitForEvent('popup'), page.evaluate((url) => void open(url), foreign)])
+  await expect(window).toHaveTitle('told')
+  await window.close()
 }
 
 /** Companies that tell no verified address: such an account has no mail, and the vault could not warn its owner. */
 const mute = ['X', 'Facebook']
-
-/** Chooses the password of a new account without mail. */
-async function choosePassword(page: Page): Promise<void> {
-  await frameOf(page).getByLabel('Recovery password').fill('a good long password 7')
-  await frameOf(page).getByLabel('Once more').fill('a good long password 7')
-  await frameOf(page).getByRole('button', { name: 'Create wallet' }).click()
-}
-
-/** The address that the page's kit is connected with. */
-async function addressOn(page: Page): Promise<string> {
-  await expect(accountButtonOf(page)).toBeVisible({ timeout: 30_000 })
-  const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
-  return /0x[0-9a-fA-F]{40}/.exec(stored ?? '')?.[0] ?? ''
-}
-
-/** Logs in as a newcomer with this verified address; returns the account's address. */
-async function logIn(page: Page, mailed: Mailed, company: string, email: string): Promise<string> {
-  await agree(await press(page, mailed, company), email)
-  return addressOn(page)
-}
 
 for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook']) {
   test(`${company}: from the click to an account, and the same after a reload`, async ({ page, mailed }) => {
@@ -77,8 +46,14 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
   })
 }
 
-test('a transaction after a login by Google is approved in the frame, and mined', async ({ page, mailed, devnet }) => {
-  const address = (await logIn(page, mailed, 'Google', 'payer@example.org')) as `0x${string}` // just matched
+test('a login by Google, while a foreign frame and a foreign window say that it has ended; then a transaction is approved in the frame, and mined', async ({ page, mailed, devnet }) => {
+  const begun = page.waitForResponse((response) => response.url().endsWith(startSocial.path) && response.request().method() === 'POST')
+  const login = await press(page, mailed, 'Google')
+  const { id } = (await (await begun).json()) as { id: string } // the service's own answer
+  await lieTo(page, { type: '@latchkey/social', id, result: 'x'.repeat(43), resultUri: `${mailed.wallet}/social/done?id=${id}` })
+  await expect(modalOf(page)).toContainText('Continue in Google')
+  await agree(login, 'payer@example.org')
+  const address = (await addressOn(page)) as `0x${string}` // just matched
   const chain = chainOf(devnet, 'eip155:31337')
   await chain.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
   await expect(modalOf(page)).toBeHidden()
@@ -96,19 +71,13 @@ test('who declines at the company, closes the window or is stopped by the browse
     await expect(modal).toContainText('Declined in Google')
   })
   await test.step('trying again opens another window; closing it is told', async () => {
-    const opened = page.waitForEvent('popup')
-    await modal.getByRole('button', { name: 'Try again' }).click()
-    const login = await opened
-    await expect(login.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
+    const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     await login.close()
     await expect(modal).toContainText('The window was closed')
     await expect(modal.getByRole('button', { name: 'Continue in this tab' })).toBeVisible()
   })
   await test.step('going back closes the window', async () => {
-    const opened = page.waitForEvent('popup')
-    await modal.getByRole('button', { name: 'Try again' }).click()
-    const login = await opened
-    await expect(login.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
+    const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     const closed = login.waitForEvent('close')
     await modal.getByRole('button', { name: 'Back' }).click()
     await closed
@@ -118,7 +87,7 @@ test('who declines at the company, closes the window or is stopped by the browse
     await companyOf(modal, 'Google').click()
     await expect(modal).toContainText('The window did not open')
     await modal.getByRole('button', { name: 'Continue in this tab' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
+    await expect(companyPage(page, 'Google')).toBeVisible()
     await agree(page, 'thistab@example.org')
     expect(await addressOn(page)).not.toBe('')
     expect(page.url()).not.toContain('latchkey-login')
@@ -126,19 +95,38 @@ test('who declines at the company, closes the window or is stopped by the browse
   })
 })
 
-test('what other windows and origins say about the login is not believed', async ({ page, mailed }) => {
-  const login = await press(page, mailed, 'GitHub')
+test('what another origin says about the login is not believed, and a window that its company cuts off is told', async ({ page, mailed }) => {
   const modal = modalOf(page)
-  const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
-  await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
-  await expect(modal).toContainText('Continue in GitHub')
-  await login.evaluate((forged) => (window.opener as Window).postMessage({ resultUri: forged }, '*'), resultUri) // the site opened it
-  await expect(modal).toContainText('That was not your wallet')
+  const email = 'cutoff@example.org'
+  await test.step('the page itself says it in vain; a window that says it from another origin has to go', async () => {
+    const login = await press(page, mailed, 'GitHub')
+    const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
+    await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
+    await expect(modal).toContainText('Continue in GitHub')
+    await login.evaluate((forged) => (window.opener as Window).postMessage({ resultUri: forged }, '*'), resultUri) // the site opened it
+    await expect(modal).toContainText('That was not your wallet')
+  })
+  await test.step('a window that is cut off reads as closed; what ends in it is told there, and this tab leads to an account', async () => {
+    await page.context().route('**/github/authorize?*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } })
+    }, { times: 1 })
+    const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'GitHub')
+    await expect(modal).toContainText('The window was closed')
+    await agree(login, email)
+    await expect(login.getByRole('main')).toContainText('the login cannot end here')
+    await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await modal.getByRole('button', { name: 'Continue in this tab' }).click()
+    await expect(companyPage(page, 'GitHub')).toBeVisible()
+    await agree(page, email)
+    expect(await addressOn(page)).not.toBe('')
+    await expect(modal).toBeHidden()
+  })
 })
 
 test('a second login with the same verified address is offered to join, and joins or stays apart as its owner wants', async ({ page, browser, mailed }) => {
   const email = 'joined@example.org'
-  const address = await logIn(page, mailed, 'Google', email)
+  const address = await logInBy(page, mailed, 'Google', email)
   for (const [company, choice] of [['GitHub', 'join'], ['Discord', 'separate']] as const) {
     const context = await browser.newContext()
     const other = await context.newPage()
@@ -153,9 +141,7 @@ test('a second login with the same verified address is offered to join, and join
       }))
       await frame.getByRole('button', { name: 'Open that wallet' }).click()
       expect(await firstState, 'a press for the screen before, which the page has yet to move, does not count').toBe('true')
-      const opened = other.waitForEvent('popup')
-      await frame.getByRole('button', { name: /Continue with .*Google/ }).click()
-      await agree(await opened, email)
+      await agree(await windowOf(frame.getByRole('button', { name: /Continue with .*Google/ }), 'Google'), email)
       await expect(frame.getByText('Approve this browser')).toBeVisible()
       const link = /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /device|browser|log ?in/i)).text)?.[0] ?? ''
       const mailPage = await context.newPage()

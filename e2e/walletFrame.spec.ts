@@ -277,11 +277,3 @@ test('opened by itself it says what it is', async ({ page, wallet }) => {
   await page.goto(frameUrl(wallet))
   await expect(page.getByRole('heading', { name: 'This is the inside of a wallet' })).toBeVisible()
 })
-
-test.describe('a foreign site', () => {
-  test.use({ allowConsole: [/frame-ancestors/] })
-  test('cannot hold the frame', async ({ page, wallet }) => {
-    await page.goto(wallet.stranger)
-    await expect(page.evaluate((url) => window.site.open(url), frameUrl(wallet))).rejects.toThrow()
-  })
-})

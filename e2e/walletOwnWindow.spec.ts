@@ -1,8 +1,8 @@
 /** Questions of the wallet in a browser that can't tell whether something lies over its frame: each is answered in a window of the wallet's own. */
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { agree, frameOf, press } from './support/companyLogin.ts'
 import { logIn, openSite } from './support/frameSite.ts'
-import { accountButtonOf, openConnect } from './support/site.ts'
+import { accountButtonOf } from './support/site.ts'
 
 test.setTimeout(90_000)
 // a browser writes every answer that is no success to the console
@@ -25,35 +25,24 @@ test('whether a site may change the address, with a look-alike of a known domain
 
 test('whether a login joins a wallet, which a company opens from that window', async ({ browser, mailed }) => {
   const email = 'own-window@example.org'
-  const agree = async (login: Page) => {
-    await login.getByText('Another account').click()
-    await login.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-    await login.getByRole('button', { name: 'Continue' }).click()
-  }
   /** A browser in which a company's button was pressed, and its page agreed to. */
-  const press = async (company: string) => {
+  const comeBy = async (company: string) => {
     const context = await browser.newContext()
     await context.addInitScript(makeBlind)
     const page = await context.newPage()
-    const modal = await openConnect(page, mailed.demo)
-    await expect(modal.getByRole('button', { name: 'Continue with Google', exact: true })).toBeVisible()
-    const more = modal.getByRole('button', { name: 'More ways to log in' })
-    if (await more.isVisible()) await more.click()
-    const [login] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: `Continue with ${company}`, exact: true }).click()])
-    await agree(login)
+    await agree(await press(page, mailed, company), email)
     return { context, page }
   }
-  const first = await press('Google')
+  const first = await comeBy('Google')
   await expect(accountButtonOf(first.page)).toBeVisible({ timeout: 30_000 })
   await first.context.close()
 
-  const { context, page } = await press('GitHub')
-  const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
-  const [own] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('button', { name: 'Continue in a new window' }).click()])
+  const { context, page } = await comeBy('GitHub')
+  const [own] = await Promise.all([page.waitForEvent('popup'), frameOf(page).getByRole('button', { name: 'Continue in a new window' }).click()])
   await own.getByRole('button', { name: 'Open that wallet' }).click()
   const opened = context.waitForEvent('page')
   await own.getByRole('button', { name: /Continue with .*Google/ }).click()
-  await agree(await opened)
+  await agree(await opened, email)
   await expect(own.getByText('Approve this browser')).toBeVisible()
   await context.close()
 })

@@ -22,15 +22,15 @@ export type FrameSite = {
   call: (method: string, params?: unknown, id?: string) => Promise<unknown>
 }
 
-/** The address of the frame for the project of the test's site. */
-export const frameUrl = ({ url }: ServedWallet) => `${url}/frame?projectId=shop`
+/** The address of the frame for a project. */
+export const frameUrl = ({ url }: ServedWallet, projectId = 'shop') => `${url}/frame?projectId=${projectId}`
 
 /** Opens the site, and the frame in it. */
-export async function openSite(page: Page, wallet: ServedWallet): Promise<FrameSite> {
+export async function openSite(page: Page, wallet: ServedWallet, projectId = 'shop'): Promise<FrameSite> {
   await page.goto(wallet.site)
-  await page.evaluate((url) => window.site.open(url), frameUrl(wallet))
+  await page.evaluate((url) => window.site.open(url), frameUrl(wallet, projectId))
   const ask: FrameSite['ask'] = (name, payload, id) => page.evaluate(([name, payload, id]) => window.site.ask(name, payload, id), [name, payload, id] as const)
-  await ask('SYNC_DAPP_DATA', { projectId: 'shop', metadata: { name: 'Ferry Lane Bakery', url: wallet.site } })
+  await ask('SYNC_DAPP_DATA', { projectId, metadata: { name: 'Ferry Lane Bakery', url: wallet.site } })
   return { page, frame: page.frameLocator('iframe'), ask, call: (method, params, id) => ask('RPC_REQUEST', { method, params }, id) }
 }
 

@@ -1,0 +1,66 @@
+/** Sites for which the wallet's frame is not, and windows of theirs beside it: what a page of a really different origin can do with the frame. */
+import type { Frame, Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { frameUrl, logIn, openSite } from './support/frameSite.ts'
+
+test('the site of another project has its own frame, and learns nothing of a login here', async ({ context, page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'shop-only@example.org')
+  const { address } = (await site.ask('GET_USER')) as { address: string }
+  const other = await openSite(await context.newPage(), { ...wallet, site: wallet.other }, 'kiosk')
+  expect(await other.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await other.call('eth_accounts')).toEqual([])
+  await expect(other.ask('GET_USER')).rejects.toThrow(/loginRequired/)
+  await expect(other.call('personal_sign', ['0x31', address])).rejects.toThrow(/4100/)
+  expect(await site.call('eth_accounts')).toEqual([address])
+})
+
+test.describe('a foreign site', () => {
+  test.use({ allowConsole: [/frame-ancestors|postMessage/] })
+  test('cannot hold the frame, nor a site that holds it, nor the wallet’s own window, and no window of it is heard', async ({ context, page, wallet }) => {
+    const refuse = (where: Page | Frame) => expect(where.evaluate((url) => window.site.open(url), frameUrl(wallet))).rejects.toThrow('The frame is silent')
+    const [inPage, other] = [await context.newPage(), await context.newPage()]
+    await Promise.all([page.goto(wallet.stranger), inPage.goto(wallet.stranger), other.goto(wallet.other)])
+    await inPage.evaluate((src) => Object.assign(document.querySelector('iframe') ?? {}, { src }), wallet.site)
+    const held = () => inPage.frames().find((one) => one.url().startsWith(wallet.site)) ?? inPage.mainFrame()
+    await expect.poll(() => held().evaluate(() => parent !== window && typeof window.site)).toBe('object')
+    await Promise.all([refuse(page), refuse(other), refuse(held())])
+    await test.step('the frame and the own window, each in a window: neither answers, and nothing can be drawn there', async () => {
+      const greet = (url: string) => page.evaluate((url) => {
+        const heard: unknown[] = []
+        addEventListener('message', ({ data, origin }) => new URL(url).origin === origin && heard.push(data))
+        const opened = open(url, '_blank', 'popup,width=400,height=600')
+        Object.assign(window, { heard, greet: () => opened?.postMessage({ type: '@latchkey/hello', nonce: crypto.randomUUID() }, '*'), reach: () => opened?.document.body.id })
+      }, url)
+      for (const url of [frameUrl(wallet), `${wallet.url}/window`]) {
+        const [opened] = await Promise.all([page.waitForEvent('popup'), greet(url)])
+        await opened.waitForLoadState()
+        await page.evaluate(() => (window as unknown as { greet: () => void }).greet()) // as made above
+        await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve))) // what was posted has been heard
+        expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+        await expect(page.evaluate(() => (window as unknown as { reach: () => unknown }).reach())).rejects.toThrow(/cross-origin|Blocked/)
+        await opened.close()
+      }
+    })
+  })
+
+  test('a window that a foreign site opens from a page with the frame speaks to it in vain', async ({ page, wallet }) => {
+    const site = await openSite(page, wallet)
+    await logIn(site, wallet, 'spoken-to@example.org')
+    const { address } = (await site.ask('GET_USER')) as { address: string }
+    const signed = site.call('personal_sign', ['0x68656c6c6f', address])
+    const button = site.frame.getByRole('button', { name: 'Sign', exact: true })
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    const [foreign] = await Promise.all([page.waitForEvent('popup'), page.evaluate((url) => void open(url, '_blank', 'popup'), wallet.stranger.replace('localhost', '127.0.0.1'))])
+    await foreign.evaluate(() => {
+      const { opener, heard } = Object.assign(window as { opener: Window & { [index: number]: Window } }, { heard: [] as unknown[] }) // it was opened by a page with one frame
+      addEventListener('message', ({ data }) => heard.push(data))
+      for (const type of ['@latchkey/hello', '@w3m-app/SIGN_OUT', '@latchkey/social']) opener[0]?.postMessage({ type, id: crypto.randomUUID(), nonce: crypto.randomUUID() }, '*')
+    })
+    await page.bringToFront()
+    await button.click()
+    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+    expect(await foreign.evaluate(() => window.heard)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+/** Logins by accounts with companies, as a person goes through them. */
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { accountButtonOf, openConnect } from './site.ts'
+
+/** The wallet's frame on a site with the kit. */
+export const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+
+/** A company's button on the Connect screen. */
+export const companyOf = (modal: Locator, name: string): Locator => modal.getByRole('button', { name: `Continue with ${name}`, exact: true })
+
+/** A company's page, in a window or in the site's tab. */
+export const companyPage = (page: Page, company: string): Locator => page.getByRole('heading', { name: `Sign in with ${company}` })
+
+/** Opens the Connect screen with every company in sight. */
+export async function openLogins(page: Page, { demo }: { demo: string }): Promise<Locator> {
+  const modal = await openConnect(page, demo)
+  await expect(companyOf(modal, 'Google').or(companyOf(modal, 'GitHub')).first()).toBeVisible()
+  const more = modal.getByRole('button', { name: 'More ways to log in' })
+  if (await more.isVisible()) await more.click()
+  return modal
+}
+
+/** Presses a button that opens a company's window. @returns the window */
+export async function windowOf(button: Locator, company: string): Promise<Page> {
+  const [login] = await Promise.all([button.page().waitForEvent('popup'), button.click()])
+  await expect(companyPage(login, company)).toBeVisible()
+  return login
+}
+
+/** Opens the Connect screen and presses a company. @returns its window */
+export async function press(page: Page, site: { demo: string }, company: string): Promise<Page> {
+  return windowOf(companyOf(await openLogins(page, site), company), company)
+}
+
+/** Agrees on a company's page, as a person of this address. */
+export async function agree(login: Page, email: string): Promise<void> {
+  await login.getByText('Another account').click()
+  await login.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await login.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Chooses the password of a new account without mail. */
+export async function choosePassword(page: Page): Promise<void> {
+  await frameOf(page).getByLabel('Recovery password').fill('a good long password 7')
+  await frameOf(page).getByLabel('Once more').fill('a good long password 7')
+  await frameOf(page).getByRole('button', { name: 'Create wallet' }).click()
+}
+
+/** The address that the page's kit is connected with. */
+export async function addressOn(page: Page): Promise<string> {
+  await expect(accountButtonOf(page)).toBeVisible({ timeout: 30_000 })
+  const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
+  return /0x[0-9a-fA-F]{40}/.exec(stored ?? '')?.[0] ?? ''
+}
+
+/** Logs in as a newcomer with this verified address. @returns the account's address */
+export async function logInBy(page: Page, site: { demo: string }, company: string, email: string): Promise<string> {
+  await agree(await press(page, site, company), email)
+  return addressOn(page)
+}
