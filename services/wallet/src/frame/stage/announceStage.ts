@@ -5,17 +5,37 @@ import type { Stage } from './createStage.ts'
 /** CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no layout. */
 const firstHeight = 480
 
-/** Tells the site when a person has to see the frame, how high the card is, and when it is done. @returns a function that ends it */
+/** Milliseconds for the page to give the frame its new height; one that is higher than the page's window never comes. */
+const moveTime = 300
+
+/**
+ * Tells the site when a person has to see the frame, how high the card is, and when it is done. From the telling until the page has moved the frame, pointers reach nothing in it:
+ * what they aim at is about to be elsewhere. @returns a function that ends it
+ */
 export function announceStage(root: HTMLElement, { stage, language, tell }: { stage: Stage; language: Language; tell: (event: FrameEvent) => void }): () => void {
   let told = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const rest = () => {
+    clearTimeout(timer)
+    delete root.dataset['moving']
+  }
+  const move = (height: number) => {
+    clearTimeout(timer)
+    if (height === window.innerHeight) return rest()
+    root.dataset['moving'] = ''
+    timer = setTimeout(rest, moveTime)
+  }
   const announce = () => {
     const [scene] = stage.scenes()
-    const next = scene ? JSON.stringify({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title().slice(0, 128) } } satisfies FrameEvent) : ''
+    const height = scene ? heightOf(root) : 0
+    const event: FrameEvent = scene ? { type: '@w3m-frame/SHOW', payload: { height, title: scene.title().slice(0, 128) } } : { type: '@w3m-frame/HIDE' }
+    const next = scene ? JSON.stringify(event) : ''
     if (next === told) return
     told = next
-    if (scene) tell({ type: '@w3m-frame/SHOW', payload: { height: heightOf(root), title: scene.title().slice(0, 128) } })
-    else tell({ type: '@w3m-frame/HIDE' })
+    if (scene) move(height)
+    tell(event)
   }
+  window.addEventListener('resize', rest)
   const resizes = new ResizeObserver(announce)
   const watch = () => {
     resizes.disconnect()
@@ -29,6 +49,8 @@ export function announceStage(root: HTMLElement, { stage, language, tell }: { st
   const unsubscribes = [stage.subscribe(announce), language.subscribe(announce)]
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe()
+    window.removeEventListener('resize', rest)
+    rest()
     changes.disconnect()
     resizes.disconnect()
   }
