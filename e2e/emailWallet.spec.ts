@@ -17,7 +17,6 @@ test.use({ allowConsole: [/400 .*v1\/otp|ERR_FAILED/] })
 
 const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
-const codeOf = async ({ mailTo }: Mailed, email: string) => /\b\d{6}\b/.exec((await mailTo(email, /code/i)).subject)?.[0] ?? ''
 
 /** Opens the demo and asks for a code; the field for it waits. */
 async function askForCode(page: Page, mailed: Mailed, email: string): Promise<Locator> {
@@ -31,7 +30,7 @@ async function askForCode(page: Page, mailed: Mailed, email: string): Promise<Lo
 /** Logs in on the demo; returns the address of the account. */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
   const modal = await askForCode(page, mailed, email)
-  await page.keyboard.type(await codeOf(mailed, email))
+  await page.keyboard.type(await mailed.codeTo(email))
   await expect(modal).toContainText('You are in')
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
@@ -52,7 +51,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   const frame = frameOf(page)
   const address = await test.step('a wrong code stays there and is told; the right one leads in', async () => {
     await askForCode(page, mailed, email)
-    const code = await codeOf(mailed, email)
+    const code = await mailed.codeTo(email)
     await page.keyboard.type(code === '000000' ? '111111' : '000000')
     await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
     await expect(codeField(modal)).toBeFocused()
@@ -120,7 +119,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   const other = await context.newPage()
   mailed.pass(30_000) // between two codes
   await askForCode(other, mailed, email)
-  await other.keyboard.type(await codeOf(mailed, email))
+  await other.keyboard.type(await mailed.codeTo(email))
   await expect(modalOf(other)).toContainText('Approve this browser')
   const link = /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ?? ''
   const mailPage = await context.newPage()

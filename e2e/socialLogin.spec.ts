@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from './fixtures/test.ts'
-import { addressOn, agree, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
+import { addressOn, agree, approveBrowser, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
+import { openProfile } from './support/profile.ts'
 import { readCode } from './support/readCode.ts'
 import { modalOf } from './support/site.ts'
 
@@ -136,17 +137,13 @@ test('a second login with the same verified address is offered to join, and join
     if (choice === 'join') {
       const question = frame.getByRole('main')
       const firstState = question.evaluate((main) => new Promise((resolve) => {
-        const look = () => [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Google')).forEach((button) => resolve(button.ariaDisabled))
+        const look = () => [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Google')).forEach(({ ariaDisabled }) => resolve([ariaDisabled, getComputedStyle(main).pointerEvents]))
         new MutationObserver(look).observe(main, { childList: true, subtree: true })
       }))
       await frame.getByRole('button', { name: 'Open that wallet' }).click()
-      expect(await firstState, 'a press for the screen before, which the page has yet to move, does not count').toBe('true')
+      expect(await firstState, 'a press for the screen before, or for one that the page has yet to move, does not count').toEqual(['true', 'none'])
       await agree(await windowOf(frame.getByRole('button', { name: /Continue with .*Google/ }), 'Google'), email)
-      await expect(frame.getByText('Approve this browser')).toBeVisible()
-      const link = /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /device|browser|log ?in/i)).text)?.[0] ?? ''
-      const mailPage = await context.newPage()
-      await mailPage.goto(link)
-      await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
+      await approveBrowser(other, mailed, email)
       await frame.getByRole('button', { name: 'Ask the vault' }).click()
       await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
       mailed.pass(10_000)
@@ -161,11 +158,48 @@ test('a second login with the same verified address is offered to join, and join
   }
 })
 
-test('Farcaster: the code leads to its page, and approval there to an account', async ({ page, mailed }) => {
+test('Farcaster: the code leads to its page, and approval there to an account, which a login joins once it has an address', async ({ page, browser, mailed }) => {
   const modal = await openLogins(page, mailed)
   await companyOf(modal, 'Farcaster').click()
   const uri = await readCode(modal.getByRole('img', { name: /QR code/ }))
-  await mailed.farcaster.approve(uri)
+  await mailed.farcaster.approve(uri) // as Lena
   await choosePassword(page)
-  expect(await addressOn(page)).not.toBe('')
+  const address = await addressOn(page)
+  expect(address).not.toBe('')
+  await expect(modal).toBeHidden()
+
+  await test.step('Farcaster tells no address: whoever has her name and address at Google is not asked, and gets a wallet of its own', async () => {
+    const other = await (await browser.newContext()).newPage()
+    const login = await press(other, mailed, 'Google')
+    await login.getByRole('button', { name: 'Continue' }).click() // as Lena
+    expect(await addressOn(other)).not.toBe(address)
+    await other.context().close()
+  })
+
+  const email = 'ferry@example.org'
+  await test.step('the account gets an address in its settings', async () => {
+    await (await openProfile(page)).getByRole('button', { name: 'Wallet settings' }).click()
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: /^E-mail/ }).click()
+    await frame.getByLabel('New e-mail address').fill(email)
+    await frame.getByRole('button', { name: 'Mail the code' }).click()
+    await frame.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
+    await expect(frame.getByText('Address changed')).toBeVisible()
+  })
+
+  await test.step('a login by GitHub with that address is asked, and opens it by a code', async () => {
+    mailed.pass(31_000)
+    const other = await (await browser.newContext()).newPage()
+    await agree(await press(other, mailed, 'GitHub'), email)
+    const frame = frameOf(other)
+    await expect(frame.getByRole('heading', { name: 'You already have a wallet here' })).toBeVisible()
+    await expect(frame.getByText(/your e-mail address or Farcaster/)).toBeVisible()
+    await frame.getByRole('button', { name: 'Mail a code, and open that wallet' }).click()
+    await frame.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
+    await approveBrowser(other, mailed, email)
+    await frame.getByLabel('Recovery password').fill('a good long password 7')
+    await frame.getByRole('button', { name: 'Bring it here' }).click()
+    expect(await addressOn(other)).toBe(address)
+    await other.context().close()
+  })
 })

@@ -1,5 +1,6 @@
 /** Logins by accounts with companies, as a person goes through them. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import type { Mailed } from '../fixtures/serveMailed.ts'
 import { accountButtonOf, openConnect } from './site.ts'
 
 /** The wallet's frame on a site with the kit. */
@@ -57,4 +58,14 @@ export async function addressOn(page: Page): Promise<string> {
 export async function logInBy(page: Page, site: { demo: string }, company: string, email: string): Promise<string> {
   await agree(await press(page, site, company), email)
   return addressOn(page)
+}
+
+/** Approves a browser that is new to the account by the link of the mail, which the same person opens. */
+export async function approveBrowser(page: Page, { mailTo }: Pick<Mailed, 'mailTo'>, email: string): Promise<void> {
+  await expect(frameOf(page).getByText('Approve this browser')).toBeVisible()
+  const link = /https?:\S+approve\S+/.exec((await mailTo(email, /device|browser|log ?in/i)).text)?.[0] ?? ''
+  const mailPage = await page.context().newPage()
+  await mailPage.goto(link)
+  await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
+  await mailPage.close()
 }
