@@ -5,7 +5,7 @@ export type LoginWindow = Pick<Window, 'closed' | 'close' | 'focus'> & { locatio
 export type EntryPage = {
   /** Its address. */
   href(): string
-  /** Opens an empty window over the page; null where the browser refuses it. */
+  /** Opens an empty window over the page; null where the browser refuses it, or is offline: the window would stay empty, over what says so. */
   openWindow(): LoginWindow | null
   /** Writes another address of the same page, without loading it. */
   rename(href: string): void
@@ -14,6 +14,6 @@ export type EntryPage = {
 /** The page that this code runs in. On a server its address is empty. A login's window is 600 × 800 CSS pixels. frame 5 */
 export const entryPage: EntryPage = {
   href: () => globalThis.location?.href ?? '',
-  openWindow: () => window.open('', '_blank', 'popup,width=600,height=800'),
+  openWindow: () => (navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null),
   rename: (href) => history.replaceState(history.state, '', href),
 }

@@ -4,7 +4,7 @@ import type { Login } from '../core/login.ts'
 import type { EntryPage, LoginWindow } from './entryPage.ts'
 import { takeReturned } from './takeReturned.ts'
 
-/** What a login by a company begins with: the answer that came back in the page's address, or the window of the press; null where the browser refused it, or none was opened. */
+/** What a login by a company begins with: the answer that came back in the page's address, or the window of the press; null where the browser refused it or was offline, or none was opened. */
 export type SocialStart = { resultUri: string } | { window: LoginWindow | null }
 
 /** The beginnings of logins by companies: what can't wait for code to load, the page's address and the visitor's press. */

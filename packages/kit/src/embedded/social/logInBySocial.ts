@@ -20,7 +20,7 @@ type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { 
 /**
  * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears its end from the wallet's page there, and has the frame finish the login; on a
  * browser that is new to the account it waits for the link of a mail. The window is closed at the end, whatever it is.
- * @throws KitError socialWindowBlocked, socialWindowClosed, socialUntrusted, socialTimeout, answerInvalid, and what the frame answers
+ * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted, socialTimeout, answerInvalid, and what the frame answers
  */
 export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
   const { kit, frame, signal, onStep } = attempt
@@ -43,7 +43,7 @@ function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
 /** Shows the company's page in the window. @returns what the wallet's page said at its end */
 async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { kit, origin, signal, onStep } = attempt
-  if (!window) throw kitError('socialWindowBlocked')
+  if (!window) throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
   try {
     onStep({ type: 'windowOpened', focus: () => window.focus() })
     const uri = await askUri(attempt)
