@@ -1,6 +1,7 @@
-/** Inside Telegram, which shows pages in its own view: apps are opened by https, and an opened code stays valid. */
+/** Inside Telegram, which shows pages in its own view: apps are opened by https, an opened code stays valid, and logins by companies open no window. */
 import type { Locator } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
+import { addressOn, agree, companyOf, companyPage, openLogins } from './support/companyLogin.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
 import { openProfile } from './support/profile.ts'
@@ -110,3 +111,47 @@ test('a phone that says yes when its code was left stands beside the wallet in u
   await expect(modal.getByRole('status').filter({ hasText: 'Pocket is connected too' })).toBeVisible()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })
+
+/** The companies on the Connect screen, in their order. */
+const offered = (modal: Locator) => modal.getByRole('button', { name: /^Continue with (?!e-mail|a wallet)/ }).evaluateAll((all) => all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')))
+
+test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({ page, browser, mailed }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && addresses.push(request.url()))
+  const modal = await openLogins(page, mailed)
+  expect(await offered(modal)).toEqual(['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'])
+  await page.evaluate(() => void (window.open = () => {
+    throw new Error('Telegram opens no windows')
+  }))
+  await companyOf(modal, 'Google').tap()
+  await expect(companyPage(page, 'Google')).toBeVisible()
+  await agree(page, 'telegram@example.org')
+  const address = await addressOn(page)
+  expect(address).not.toBe('')
+  await expect(modal).toBeHidden()
+  expect(page.url()).not.toContain('latchkey-login')
+
+  const back = addresses.find((one) => one.startsWith(mailed.demo) && one.includes('latchkey-login')) ?? ''
+  await page.goto(back)
+  expect(await addressOn(page)).toBe(address)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(back)
+  await expect(connectButtonOf(other)).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect(other.url()).not.toContain('latchkey-login')
+  await expect(other.locator('[data-latchkey=wallet]')).toHaveCount(0)
+  await expect(modalOf(other)).toBeHidden()
+  await other.context().close()
+})
+
+for (const { on, userAgent, isPhone, companies } of [
+  { on: 'an iPhone', userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148', isPhone: true, companies: ['X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'] },
+  { on: 'a Mac', userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', isPhone: false, companies: ['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'] },
+]) {
+  test.describe(`on ${on}`, () => {
+    test.use({ userAgent, hasTouch: isPhone, isMobile: isPhone, viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 } })
+    test('companies whose pages refuse to be opened there are left out', async ({ page, mailed }) => {
+      expect(await offered(await openLogins(page, mailed))).toEqual(companies)
+    })
+  })
+}
