@@ -1,7 +1,9 @@
-/** The network is lost in the middle of each step of the e-mail wallet. The screen says so, nothing is lost or done twice, and it goes on by itself or by one press. */
+/** The network is lost in the middle of each step of a login by e-mail, and of one by a company. The screen says so, nothing is lost or done twice, and it goes on by itself or by one press. */
 import type { Locator } from '@playwright/test'
+import { finishSocial, startSocial } from '@latchkey/protocol/walletServer'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { addressOn, agree, companyOf, companyPage, openLogins, windowOf } from './support/companyLogin.ts'
 import { cut, loseAnswer } from './support/lines.ts'
 import { accountButtonOf, connectButtonOf, openConnect } from './support/site.ts'
 
@@ -89,5 +91,73 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.keyboard.press('Enter')
     await expect(codeField(modal)).toBeFocused()
+  })
+})
+
+test('a newcomer by a company whose network fails at every step gets in, and has one account', async ({ page, context, mailed }) => {
+  const email = 'lost-at-github@example.org'
+  const modal = await openLogins(page, mailed)
+  const retry = modal.getByRole('button', { name: 'Try again' })
+  /** Presses the button of a failed attempt. @returns the window, which shows the company's page or an error of the browser's own */
+  const again = async () => (await Promise.all([page.waitForEvent('popup'), retry.click()]))[0]
+
+  await test.step('the wallet is not reached, then its answer is lost: the window closes, and the screen says so', async () => {
+    const mend = await cut(context, `${mailed.wallet}${startSocial.path}`)
+    const [login] = await Promise.all([page.waitForEvent('popup'), companyOf(modal, 'GitHub').click()])
+    await expect(modal).toContainText('The wallet cannot be reached')
+    await expect.poll(() => login.isClosed()).toBe(true)
+    await mend()
+    await loseAnswer(context, `${mailed.wallet}${startSocial.path}`)
+    await again()
+    await expect(modal).toContainText('The wallet cannot be reached')
+  })
+
+  await test.step('offline: the screen says so, and no window opens over it', async () => {
+    let opened = 0
+    context.on('page', () => opened++)
+    await context.setOffline(true)
+    await retry.click()
+    await expect(modal).toContainText('You are offline')
+    expect(opened).toBe(0)
+    await context.setOffline(false)
+  })
+
+  await test.step('the company is not reached: the window waits, and its visitor can close it and begin again', async () => {
+    const mend = await cut(context, '**/github/authorize*')
+    const login = await again()
+    await expect(modal).toContainText('Continue in GitHub')
+    await expect.poll(() => login.url()).toMatch(/chrome-error|github/)
+    await login.close()
+    await expect(modal).toContainText('The window was closed')
+    await mend()
+  })
+
+  await test.step('the wallet is not reached when the proof comes back: the window waits, and goes on when it is loaded again', async () => {
+    // a route is not asked about a redirect, but about where a page leads
+    await context.route('**/github/choose', async (route) => {
+      const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
+      await route.fulfill({ contentType: 'text/html', body: `<meta http-equiv="refresh" content="0; url=${location}">` })
+    }, { times: 1 })
+    const mend = await cut(context, `${mailed.wallet}/social/callback/**`)
+    const login = await again()
+    await expect(companyPage(login, 'GitHub')).toBeVisible()
+    await agree(login, email)
+    await expect.poll(() => login.url()).toMatch(/chrome-error|callback/)
+    await expect(modal).toContainText('Continue in GitHub')
+    await mend()
+    await loseAnswer(context, `${mailed.wallet}${finishSocial.path}`)
+    await Promise.all([login.waitForEvent('close'), login.reload().catch(() => {})]) // it closes before it has loaded
+    await expect(modal).toContainText('The wallet cannot be reached')
+  })
+
+  await test.step('the answer to the proof was lost, and so is that to the account: each time another login opens the same one', async () => {
+    await loseAnswer(context, `${mailed.wallet}/v1/account`)
+    await agree(await windowOf(retry, 'GitHub'), email)
+    await expect(modal).toContainText('The wallet cannot be reached')
+    await agree(await windowOf(retry, 'GitHub'), email)
+    const address = await addressOn(page)
+    await expect(modal).toBeHidden()
+    await page.reload()
+    expect(await addressOn(page)).toBe(address)
   })
 })

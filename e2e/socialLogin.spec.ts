@@ -11,7 +11,7 @@ import { modalOf } from './support/site.ts'
 
 test.setTimeout(120_000)
 // a browser writes every answer that is no success to the console, and each message that it hands to nobody
-test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|postMessage/] })
+test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|postMessage/] })
 
 /** An origin of nobody: another site than the demo, the wallet and the companies. */
 const foreign = 'http://foreign.localhost:9/'
@@ -162,7 +162,9 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
   const modal = await openLogins(page, mailed)
   await companyOf(modal, 'Farcaster').click()
   const uri = await readCode(modal.getByRole('img', { name: /QR code/ }))
+  await page.context().setOffline(true) // the approval comes while nobody hears it
   await mailed.farcaster.approve(uri) // as Lena
+  await page.context().setOffline(false)
   await choosePassword(page)
   const address = await addressOn(page)
   expect(address).not.toBe('')
