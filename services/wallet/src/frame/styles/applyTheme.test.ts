@@ -8,8 +8,16 @@ test('takes over colours that leave every text readable', () => {
   expect(colorsOf({ '--lk-bg': '#000000', '--lk-fg': 'rgb(255 255 255)' }, 'dark')).toEqual({ bg: '#000000', fg: 'rgb(255 255 255)' })
 })
 
+test('a colour of both modes is that of the mode in use', () => {
+  const both = { '--lk-accent': 'light-dark(#a5481a, rgb(240, 164, 104))', '--lk-on-accent': 'light-dark( #ffffff , #2a1405 )' }
+  expect(colorsOf(both, 'light')).toEqual({ accent: '#a5481a', 'on-accent': '#ffffff' })
+  expect(colorsOf(both, 'dark')).toEqual({ accent: 'rgb(240, 164, 104)', 'on-accent': '#2a1405' })
+})
+
 test.each<Record<string, string>>([
   { '--lk-fg': '#16171b' },
+  { '--lk-fg': 'light-dark(#ffffff, #16171b)' },
+  { '--lk-fg': 'light-dark(#ffffff, var(--lk-bg))' },
   { '--lk-bg': '#f4f5f7' },
   { '--lk-fg': 'transparent' },
   { '--lk-fg': 'rgb(255 255 255 / 0.01)' },

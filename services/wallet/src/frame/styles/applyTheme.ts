@@ -36,7 +36,7 @@ export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }
 export function colorsOf(variables: Record<string, string | number>, mode: 'dark' | 'light'): Partial<Record<ColorName, string>> {
   const given: Partial<Record<ColorName, string>> = {}
   for (const name of colorNames) {
-    const value = variables[`--lk-${name}`]
+    const value = inMode(variables[`--lk-${name}`], mode)
     if (value === undefined) continue
     if (typeof value !== 'string' || !readColor(value)) return {}
     given[name] = value
@@ -47,6 +47,18 @@ export function colorsOf(variables: Record<string, string | number>, mode: 'dark
   const isWhole = pairs.every(([text, surface]) => isReadable(all[text], all[surface])) && ownOnSite[mode].every((text) => surfaces.every((surface) => isReadable(text, surface)))
   return isWhole ? given : {}
 }
+
+/** A value of both modes. CSS Color 5, light-dark() */
+const bothModes = /^\s*light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*((?:[^(),]|\([^()]*\))+?)\s*\)\s*$/
+
+/** The part of a value that is meant for a mode. */
+function inMode(value: string | number | undefined, mode: 'dark' | 'light'): string | number | undefined {
+  const [, light, dark] = typeof value === 'string' && value.length <= longestValue ? (bothModes.exec(value) ?? []) : []
+  return (mode === 'dark' ? dark : light) ?? value
+}
+
+/** Characters of a value with two colours. */
+const longestValue = 200
 
 function isReadable(text: string, surface: string): boolean {
   const [front, back] = [readColor(text), readColor(surface)]
