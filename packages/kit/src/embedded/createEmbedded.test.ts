@@ -37,6 +37,18 @@ function logIn(source: ReturnType<typeof createEmbedded>, take: (step: ConnectSt
   return source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: take, ...(signal && { signal }) })
 }
 
+test('the frame has the colours of the moment when it is shown', async () => {
+  const { kit, other, source } = start()
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const themes = () => other.asked.filter(({ name }) => name === 'SYNC_THEME').map(({ payload }) => (payload as { themeMode: string }).themeMode)
+  kit.setTheme({ mode: 'auto' })
+  await expect.poll(themes).toEqual(['dark', 'light'])
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'matchMedia'))
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
+  for (let shown = 0; shown < 2; shown += 1) other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
+})
+
 test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
   const { kit, source, other, clock } = start()
   const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))

@@ -37,9 +37,13 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   const frame = createFrame(kit, view)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
+  let dressed = ''
 
   frame.subscribe((event) => {
-    if (event.type === '@w3m-frame/SHOW') return view.show(event.payload, frame.abortAll)
+    if (event.type === '@w3m-frame/SHOW') {
+      dress() // the system may have changed its colours
+      return view.show(event.payload, frame.abortAll)
+    }
     if (event.type === '@w3m-frame/HIDE') return view.hide()
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
@@ -54,12 +58,21 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     })
   }
 
-  /** The site's name and the colours, for what the frame shows. It does without them. */
+  /** The site's name and its looks, for what the frame shows. It does without them. */
   function introduce(): void {
     const { metadata, projectId = '' } = kit.context.options
-    const { themeMode, themeVariables, locale } = kit.getState()
+    frame.ask(syncDappData, { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }).catch(() => {})
+    dressed = ''
+    dress()
+  }
+
+  /** Tells the frame the colours of this moment, unless it has them. frame 7, Theme */
+  function dress(): void {
+    const { themeMode, themeVariables } = kit.getState()
     const mode = themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode
-    frame.ask(syncDappData, { projectId, metadata: { name: metadata.name, url: metadata.url }, locale }).catch(() => {})
+    const next = JSON.stringify([mode, themeVariables])
+    if (next === dressed) return
+    dressed = next
     frame.ask(syncTheme, { themeMode: mode, themeVariables }).catch(() => {})
   }
 
@@ -98,7 +111,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   kit.subscribe((now, before) => {
-    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0) introduce()
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0) dress()
   })
 
   /** Logs in as the visitor chose. */
