@@ -7,7 +7,7 @@ import { encodeFunctionData, hashTypedData, parseAbi, recoverAddress } from 'vie
 import type { Hex, TypedDataDefinition } from 'viem'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
-import { fromBase58, toBase58 } from '../services/wallet/src/frame/vault/base58.ts'
+import { fromBase58, toBase58 } from '../packages/protocol/src/base58.ts'
 import type { WalletOptions } from '../services/wallet/src/server/options.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'

@@ -2,7 +2,7 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'
 import type { HDAccount } from 'viem/accounts'
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '@latchkey/protocol/base58'
 import { seedOf } from './seedOf.ts'
 import { wipe } from './wipe.ts'
 

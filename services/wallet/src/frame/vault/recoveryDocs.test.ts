@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { expect, onTestFinished, test } from 'vitest'
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '@latchkey/protocol/base58'
 import { withKeys } from './deriveKeys.ts'
 import { keystoreOf } from './keystore.ts'
 

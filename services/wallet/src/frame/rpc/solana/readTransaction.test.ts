@@ -5,7 +5,7 @@ import { describeStep } from '../../approve/solana/describeStep.ts'
 import { messages as solanaMessages } from '../../approve/solana/messages.ts'
 import { messages } from '../../approve/transaction/messages.ts'
 import { Fault } from '../../bridge/Fault.ts'
-import { fromBase58, toBase58 } from '../../vault/base58.ts'
+import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import { readTransaction, withSignature } from './readTransaction.ts'
 

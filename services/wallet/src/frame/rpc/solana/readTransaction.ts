@@ -1,5 +1,5 @@
 import { fault } from '../../bridge/Fault.ts'
-import { toBase58 } from '../../vault/base58.ts'
+import { toBase58 } from '@latchkey/protocol/base58'
 import { readBytes } from './readBytes.ts'
 import type { Reader } from './readBytes.ts'
 

@@ -1,5 +1,5 @@
 import { noteExport } from '@latchkey/protocol/walletServer'
-import { toBase58 } from '../../../vault/base58.ts'
+import { toBase58 } from '@latchkey/protocol/base58'
 import { phraseOf } from '../../../vault/phraseOf.ts'
 import { withEntropy } from '../../../vault/withEntropy.ts'
 import { wipe } from '../../../vault/wipe.ts'
