@@ -1,0 +1,44 @@
+/** The grammar of each value of a sign-in message: its form, and characters at most. Sources: EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122 */
+import type { Namespace } from '../namespace.ts'
+import { readInstant } from './readInstant.ts'
+import { isSiteHost, isUri } from './uri.ts'
+
+/** Characters of a whole message. */
+export const signInLength = 32_768
+/** Resources of a message. */
+export const signInResources = 100
+
+/** A value's form and its length in characters. */
+export type Grammar = { is: (text: string) => boolean; longest: number }
+
+const like = (form: RegExp) => (text: string) => form.test(text)
+const time: Grammar = { is: (text) => readInstant(text) !== undefined, longest: 40 }
+
+/** The grammar of texts that are the same in all namespaces. */
+export const grammar = {
+  scheme: { is: like(/^[A-Za-z][A-Za-z\d+.-]*$/), longest: 32 },
+  domain: { is: isSiteHost, longest: 260 },
+  statement: { is: like(/^[A-Za-z\d\-._~:/?#[\]@!$&'()*+,;= ]+$/), longest: 2_048 },
+  uri: { is: isUri, longest: 2_048 },
+  version: { is: (text) => text === '1', longest: 1 },
+  nonce: { is: like(/^[A-Za-z\d]{8,}$/), longest: 128 },
+  issuedAt: time,
+  expirationTime: time,
+  notBefore: time,
+  requestId: { is: like(/^(?:[A-Za-z\d\-._~!$&'()*+,;=:@]|%[\dA-Fa-f]{2})*$/), longest: 256 },
+  /** One of them; a permission in base64 (ERC-5573) may be long. */
+  resources: { is: isUri, longest: 16_384 },
+} as const satisfies Record<string, Grammar>
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+
+/** The shape of an address in a message. Whether it is one (checksum, length in bytes) is a question of its own. */
+export const addressShapes: Record<Namespace, RegExp> = {
+  eip155: /^0x[\dA-Fa-f]{40}$/,
+  solana: new RegExp(`^${base58}{32,44}$`),
+  bip122: new RegExp(`^(?:${base58}{26,35}|(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87})$`),
+  polkadot: new RegExp(`^${base58}{46,50}$`),
+}
+
+/** The text of a chain in a message. */
+export const chainShapes: Record<Namespace, RegExp> = { eip155: /^\d{1,32}$/, solana: /^[A-Za-z\d:-]{1,48}$/, bip122: /^[a-z\d:]{1,48}$/, polkadot: /^[a-z\d:]{1,48}$/ }
