@@ -1,4 +1,9 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
+import { chainOfText } from '@latchkey/protocol/signIn/chainOfText'
+import { readInstant } from '@latchkey/protocol/signIn/readInstant'
+import { readSignInText } from '@latchkey/protocol/signIn/readSignInText'
+import type { SignInText } from '@latchkey/protocol/signIn/readSignInText'
+import { SignInError } from '@latchkey/protocol/signIn/SignInError'
 import type { Network } from '../../wallet/network.ts'
 
 /** A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana */
@@ -21,33 +26,8 @@ export type SignIn = {
 /** Why a sign-in must not be signed without thought. `domain`, `uri`: it is for another site. `chain`: it names another network. `time`: it is over, or not yet begun. */
 export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'malformed'
 
-const scheme = String.raw`[A-Za-z][A-Za-z\d+.\-]*`
-const uri = String.raw`${scheme}:[A-Za-z\d\-._~:/?#\[\]@!$&'()*+,;=%]*`
-const statement = String.raw`[A-Za-z\d\-._~:/?#\[\]@!$&'()*+,;= ]+`
-const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+\-]\d\d:\d\d)`
-
-const headOf = (chain: string, address: string) => String.raw`^(?:(?<scheme>${scheme})://)?(?<domain>[A-Za-z\d.\-:\[\]]+) wants you to sign in with your ${chain} account:\n(?<address>${address})`
-const maybe = (line: string) => `(?:\\n${line})?`
-const uriLine = `URI: (?<uri>${uri})`
-const nonceLine = String.raw`Nonce: [A-Za-z\d]{8,}`
-const timeLine = `Issued At: ${time}`
-const end = [`Expiration Time: (?<expires>${time})`, `Not Before: (?<begins>${time})`, String.raw`Request ID: [A-Za-z\d\-._~!$&'()*+,;=:@%]*`, String.raw`(?<resources>Resources:(?:\n- ${uri})*)`].map(maybe).join('') + '$'
-
-/** A message without a statement has one empty line before its URI, or two, as libraries differ. */
-const ethereum = new RegExp(String.raw`${headOf('Ethereum', '0x[0-9a-fA-F]{40}')}\n(?:\n(?<statement>${statement})\n|\n)?\n${uriLine}\nVersion: 1\nChain ID: (?<chainId>\d+)\n${nonceLine}\n${timeLine}${end}`)
-/** On Solana every line behind the address may be missing. */
-const solanaLines = [uriLine, 'Version: 1', String.raw`Chain ID: (?<chainId>[A-Za-z\d:\-]+)`, nonceLine, timeLine].map(maybe).join('')
-const solana = new RegExp(String.raw`${headOf('Solana', '[1-9A-HJ-NP-Za-km-z]{32,44}')}(?:\n\n(?!(?:URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):)(?<statement>${statement})|\n(?=\n\n))?(?:\n(?=\n.)${solanaLines}${end}|$)`)
-
 /** Milliseconds by which the site's clock may be ahead. */
 const clockTolerance = 5 * 60_000
-
-/** The names that Solana's networks have in sign-ins, by their CAIP-2 reference. */
-const solanaNames: Record<string, string> = {
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
-  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
-  '4uhcVJyU9pJkvQyS88uRDiswHScCKQ3z': 'testnet',
-}
 
 /**
  * Reads a sign-in message by its whole grammar, to the end. `malformed`: it says that it is a sign-in, without having exactly the form of one.
@@ -56,15 +36,34 @@ const solanaNames: Record<string, string> = {
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   // also with odd spaces and letters, which a visitor reads as the same
   if (!/wants\s+you\s+to\s+sign\s+in\s+with/i.test(text.normalize('NFKC'))) return undefined
-  const onEthereum = ethereum.exec(text)?.groups
-  const parts: Record<string, string | undefined> | undefined = onEthereum ?? solana.exec(text)?.groups
-  if (!parts || (parts['uri'] !== undefined && !readUrl(parts['uri']))) return 'malformed'
-  const { domain = '', address = '', resources, expires, begins } = parts
-  const times = { ...(expires !== undefined && { expiresAt: Date.parse(expires) }), ...(begins !== undefined && { beginsAt: Date.parse(begins) }) }
-  // a day that no month has
-  if (Object.values(times).some(Number.isNaN)) return 'malformed'
-  const rest = Object.fromEntries(['scheme', 'statement', 'uri', 'chainId'].flatMap((name) => (parts[name] === undefined ? [] : [[name, parts[name]]])))
-  return { ...rest, ...times, namespace: onEthereum ? 'eip155' : 'solana', domain, address, hasResources: resources !== undefined }
+  const read = textOrFault(text)
+  if (!read) return 'malformed'
+  const { scheme, domain, address, statement, uri, namespace } = read
+  const expiresAt = readInstant(read.expirationTime ?? '')
+  const beginsAt = readInstant(read.notBefore ?? '')
+  return {
+    namespace,
+    domain,
+    address,
+    hasResources: read.resources !== undefined,
+    ...(scheme !== undefined && { scheme }),
+    ...(statement !== undefined && { statement }),
+    ...(uri !== undefined && { uri }),
+    ...(read.chainId !== undefined && { chainId: read.chainId }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(beginsAt !== undefined && { beginsAt }),
+  }
+}
+
+/** The message by the grammar of the namespaces that this wallet has. */
+function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace'] }) | undefined {
+  try {
+    const { namespace, ...rest } = readSignInText(text)
+    return namespace === 'eip155' || namespace === 'solana' ? { ...rest, namespace } : undefined
+  } catch (error) {
+    if (error instanceof SignInError) return undefined
+    throw error
+  }
 }
 
 /** What is wrong with a sign-in for the site that asks and the account that signs; the worst first. EIP-4361: wallets compare the domain with the origin */
@@ -80,9 +79,6 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   return expiresAt <= now || beginsAt > now + clockTolerance ? 'time' : undefined
 }
 
-function isOn(namespace: string, chainId: string, network: Pick<Network, 'namespace' | 'reference'>): boolean {
-  if (namespace !== network.namespace) return false
-  if (namespace === 'eip155') return chainId === network.reference
-  const name = chainId.replace(/^solana:/, '')
-  return name === network.reference || name === solanaNames[network.reference]
+function isOn(namespace: SignIn['namespace'], chainId: string, network: Pick<Network, 'namespace' | 'reference'>): boolean {
+  return chainOfText(chainId, namespace) === `${network.namespace}:${network.reference}`
 }
