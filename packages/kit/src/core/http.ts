@@ -17,6 +17,8 @@ export type HttpRequest = {
   body?: unknown
   /** @default 'text/plain', which needs no preflight */
   contentType?: 'application/json'
+  /** Whether cookies go along, to the page's own origin. @default 'omit' */
+  credentials?: 'same-origin' | 'omit'
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
@@ -50,13 +52,13 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   return asked <= times.retryAfterMost ? asked : undefined
 }
 
-async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, signal, onHeaders }: HttpRequest): Promise<unknown> {
+async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
   return withLimit(async (limited) => {
     const response = await fetch(url, {
       method,
       signal: limited,
-      credentials: 'omit',
+      credentials,
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': contentType ?? 'text/plain' } }),
     }).catch((cause: unknown) => {
       throw kitError('httpFailed', { cause })

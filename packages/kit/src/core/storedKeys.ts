@@ -27,6 +27,7 @@ export const storedKeys = {
   'wallet-logins': { version: 1 },
   'social-login': { version: 1 },
   currency: { version: 1 },
+  siwx: { version: 1 },
   phones: { version: 1 },
   'phones.first': { version: 1 },
   'walletconnect.app': { version: 1 },
