@@ -1,4 +1,4 @@
-import { createKit } from 'latchkey'
+import { createKit, localSiwx, serverSiwx } from 'latchkey'
 import type { Kit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import type { Chain } from 'viem'
@@ -20,11 +20,14 @@ const warm = {
   '--lk-fg-muted': 'light-dark(#66594d, #b8aa9c)',
 } as const
 
+/** What visitors agree to who sign in. */
+const statement = 'Show that this account is yours, and come in.'
+
 /** The parts of the page, created once the chains' URLs are known. */
 export type Site = { kit: Kit; networks: readonly Chain[]; inbox: string | undefined }
 
 /** Makes the kit as any site would. */
-export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Settings, themeMode: Theme): Site {
+export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options }: Settings, themeMode: Theme): Site {
   const networks = networksOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
@@ -36,6 +39,7 @@ export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Sett
     locale,
     themeMode,
     themeVariables: warm,
+    ...(signIn && { siwx: signIn === 'server' ? serverSiwx({ statement }) : localSiwx({ statement, required: signIn === 'required' }) }),
     ...options,
   })
   return { kit, networks, inbox: devnet.inbox }

@@ -9,6 +9,10 @@ export type WalletMode = (typeof walletModes)[number]
 export const themes = ['light', 'auto', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
+/** Signing in on the page: with a server's session or this browser's, and whether a visitor may do without. */
+export const signIns = ['server', 'required', 'optional'] as const
+export type SignIn = (typeof signIns)[number]
+
 /** Settings from the page's URL, for tests and demonstrations. */
 export type Settings = {
   /** `?wallet=refuse` @default ask */
@@ -21,6 +25,8 @@ export type Settings = {
   strict: boolean
   /** `?api=down` points the kit at an API that does not answer. @default true */
   apiUp: boolean
+  /** `?siwx=required` has visitors sign in, kept in this browser; `?siwx=server` by the page's own server. @default nobody signs in */
+  signIn: SignIn | undefined
   /** `?kit={"features":{"collapseWallets":true}}` adds these options to the kit, as JSON. @default none */
   kit: Partial<KitOptions>
   /** `?wallet-chains=31337` limits the wallet to these chains. @default all */
@@ -37,6 +43,7 @@ export function readSettings({ searchParams }: URL): Settings {
     locale: oneOf(locales, searchParams.get('locale')),
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
+    signIn: oneOf(signIns, searchParams.get('siwx')),
     kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {}, // `createKit` checks every option
     walletChains: readChains(searchParams.get('wallet-chains')),
     walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')), // tests may pass invalid data on purpose

@@ -34,7 +34,7 @@ export default function SIWXSignMessageView() {
   // also where another tab, or the site itself, has signed in
   useEffect(() => kit.subscribe((state) => {
     const now = accountOf(state)
-    if (now && isSignInSettled(state, now)) leadOn()
+    if (state.modal.open && now && isSignInSettled(state, now)) leadOn()
   }), [kit, leadOn])
 
   const cancel = <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button> // the kit forgets a wallet that it could not reach

@@ -1,0 +1,84 @@
+/** Signing in with the wallet: the gate between "connected" and "let in". */
+import { axe, expect, test } from './fixtures/test.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+
+const statement = 'Show that this account is yours, and come in.'
+
+test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?siwx=required`)
+  const wallet = walletWindowOf(page)
+  await walletRowOf(modal).click()
+  await wallet.getByRole('button', { name: 'Connect' }).click()
+  await expect(modal).toHaveAccessibleName('Sign in')
+  await test.step('nobody gets past it but by signing, or by leaving', async () => {
+    await expect(modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` })).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(modal).toHaveAccessibleName('Sign in')
+    expect(await axe(page)).toEqual([])
+  })
+  await test.step('the message is there to read', async () => {
+    await modal.getByRole('button', { name: 'Show message' }).click()
+    await expect(modal.getByRole('region', { name: 'Message' })).toContainText(`${new URL(devnet.demo).host} wants you to sign in with your Ethereum account:`)
+    await expect(modal.getByRole('region', { name: 'Message' })).toContainText(statement)
+    await modal.getByRole('button', { name: 'Hide message' }).click()
+  })
+  await test.step('who refuses in the wallet is told, and may try again', async () => {
+    await modal.getByRole('button', { name: 'Sign in' }).click()
+    await expect(modal.getByRole('button', { name: 'Confirm in Development wallet' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    await expect(modal).toContainText('Signature declined')
+  })
+  await test.step('signed, the modal closes', async () => {
+    await modal.getByRole('button', { name: 'Sign in' }).click()
+    await expect(wallet).toContainText(statement)
+    await wallet.getByRole('button', { name: 'Sign' }).click()
+    await expect(modal).toBeHidden()
+    await expect(accountButtonOf(page)).toBeVisible()
+  })
+  await test.step('a reload asks nothing', async () => {
+    await page.reload()
+    await expect(accountButtonOf(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => Object.values(window.latchkeyKit?.getState().siwx ?? {}))).toEqual(['signedIn'])
+    await expect(modal).toBeHidden()
+  })
+  await test.step('disconnecting signs out', async () => {
+    await page.evaluate(() => window.latchkeyKit?.disconnect())
+    await expect(connectButtonOf(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('@latchkey/siwx'))).toBeNull()
+  })
+  await test.step('cancelling disconnects the wallet', async () => {
+    await connectButtonOf(page).click()
+    await walletRowOf(modal).click()
+    await wallet.getByRole('button', { name: 'Connect' }).click()
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await expect(modal).toBeHidden()
+    await expect(connectButtonOf(page)).toBeVisible()
+  })
+})
+
+test('where it is optional: who cancels, or closes, stays connected; another network is asked for itself', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?siwx=optional&wallet=approve`)
+  await walletRowOf(modal).click()
+  await expect(modal).toHaveAccessibleName('Sign in')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toBeVisible()
+
+  await page.evaluate(() => window.latchkeyKit?.switchNetwork({ networkId: 'eip155:31338' }))
+  await expect(modal).toHaveAccessibleName('Sign in')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toBeVisible()
+
+  await test.step('a reload is another visit: it asks again, and by the keyboard alone it is signed', async () => {
+    await page.reload()
+    await expect(modal).toHaveAccessibleName('Sign in')
+    await expect(modal.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await page.keyboard.press('Tab')
+    while (!(await modal.getByRole('button', { name: 'Sign in' }).evaluate((button) => button.matches(':focus')))) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(modal).toBeHidden()
+    await expect.poll(() => page.evaluate(() => Object.values(window.latchkeyKit?.getState().siwx ?? {}))).toEqual(['signedIn'])
+  })
+})
