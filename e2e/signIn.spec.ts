@@ -1,14 +1,15 @@
 /** Signing in with the wallet: the gate between "connected" and "let in". */
 import { axe, expect, test } from './fixtures/test.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
 
 const statement = 'Show that this account is yours, and come in.'
 
 test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?siwx=required`)
   const wallet = walletWindowOf(page)
+  const account = page.getByRole('region', { name: 'Your account' })
   await walletRowOf(modal).click()
-  await wallet.getByRole('button', { name: 'Connect' }).click()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
   await test.step('nobody gets past it but by signing, or by leaving', async () => {
     await expect(modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` })).toBeVisible()
@@ -26,31 +27,31 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   await test.step('who refuses in the wallet is told, and may try again', async () => {
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(modal.getByRole('button', { name: 'Confirm in Development wallet' })).toBeVisible()
-    await wallet.getByRole('button', { name: 'Reject' }).click()
+    await wallet.getByRole('button', { name: 'Refuse' }).click()
     await expect(modal).toContainText('Signature declined')
   })
   await test.step('signed, the modal closes', async () => {
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(wallet).toContainText(statement)
-    await wallet.getByRole('button', { name: 'Sign' }).click()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
     await expect(modal).toBeHidden()
     await expect(accountButtonOf(page)).toBeVisible()
   })
   await test.step('a reload asks nothing', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
-    await expect.poll(() => page.evaluate(() => Object.values(window.latchkeyKit?.getState().siwx ?? {}))).toEqual(['signedIn'])
+    await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
   await test.step('disconnecting signs out', async () => {
-    await page.evaluate(() => window.latchkeyKit?.disconnect())
+    await account.getByRole('button', { name: 'Disconnect' }).click()
     await expect(connectButtonOf(page)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('@latchkey/siwx'))).toBeNull()
   })
   await test.step('cancelling disconnects the wallet', async () => {
     await connectButtonOf(page).click()
     await walletRowOf(modal).click()
-    await wallet.getByRole('button', { name: 'Connect' }).click()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
     await modal.getByRole('button', { name: 'Cancel' }).click()
     await expect(modal).toBeHidden()
     await expect(connectButtonOf(page)).toBeVisible()
@@ -59,13 +60,14 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
 
 test('where it is optional: who cancels, or closes, stays connected; another network is asked for itself', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?siwx=optional&wallet=approve`)
+  const account = page.getByRole('region', { name: 'Your account' })
   await walletRowOf(modal).click()
   await expect(modal).toHaveAccessibleName('Sign in')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toBeVisible()
 
-  await page.evaluate(() => window.latchkeyKit?.switchNetwork({ networkId: 'eip155:31338' }))
+  await account.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await expect(modal).toBeHidden()
@@ -79,6 +81,6 @@ test('where it is optional: who cancels, or closes, stays connected; another net
     while (!(await modal.getByRole('button', { name: 'Sign in' }).evaluate((button) => button.matches(':focus')))) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(modal).toBeHidden()
-    await expect.poll(() => page.evaluate(() => Object.values(window.latchkeyKit?.getState().siwx ?? {}))).toEqual(['signedIn'])
+    await expect(account.getByText('Signed in.')).toBeVisible()
   })
 })

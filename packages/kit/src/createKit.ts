@@ -22,6 +22,7 @@ import { embedded } from './embedded/embedded.ts'
 import { phones } from './phones/phones.ts'
 
 const actions = () => arrived(import('./connection/actions.ts'))
+const signingIn = () => arrived(import('./siwx/actions.ts'))
 
 /**
  * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider` calls), so it is safe
@@ -75,6 +76,9 @@ export function createKit(options: KitOptions): Kit {
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
     sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
     followTransaction: async (parameters) => (await actions()).followTransaction(kit, parameters),
+    signIn: async (parameters) => (await signingIn()).signIn(kit, parameters),
+    signOut: async () => (await signingIn()).signOut(kit),
+    checkSignIn: async (parameters) => (await signingIn()).checkSignIn(kit, undefined, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
       if (!adapter?.provider) throw new KitError('connectionMissing', 'No adapter of that namespace, or one without a provider.')
@@ -162,7 +166,7 @@ function start(kit: Kit): () => void {
     void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
   globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && actions().then(({ followTabs }) => followTabs(kit), () => {}), controller)
-  if (kit.context.siwx) void import('./siwx/watchSiwx.ts').then(({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)), () => {}) // without it, the modal's gate holds the visitor
+  if (kit.context.siwx) void signingIn().then(({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)), () => {}) // without it, the modal's gate holds the visitor
   return () => {
     cancel()
     controller.abort()

@@ -2,6 +2,7 @@ import { useAccount, useDisconnect } from 'latchkey/react'
 import { Card } from './Card.tsx'
 import { BalanceList } from './BalanceList.tsx'
 import { NetworkChoice } from './NetworkChoice.tsx'
+import { SignInState } from './SignInState.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -21,6 +22,7 @@ export function AccountCard() {
           <p className="mono address">{account.account.address}</p>
           <h3>Balance</h3>
           <BalanceList />
+          <SignInState />
         </>
       )}
       <NetworkChoice />

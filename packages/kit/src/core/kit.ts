@@ -17,7 +17,7 @@ import type { TransactionDescription } from './pendingTransactions.ts'
 import type { Account, KitState, Texts } from './state.ts'
 import type { KitStorage } from './storage.ts'
 import type { Screens } from './screens.ts'
-import type { Siwx } from './siwx.ts'
+import type { SignInStatus, Siwx, SiwxSession } from './siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
 import type { Manifests } from '../react/features/manifests.ts'
 import type { OpenableView } from '../react/features/registry.ts'
@@ -154,6 +154,18 @@ export type Kit = {
    *   addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
    */
   followTransaction(parameters: FollowParameters): Promise<void>
+  /**
+   * Signs the current account in by the option `siwx`: the wallet signs the site's message, and the site gets the session.
+   * @throws KitError siwxDisabled without the option, addressMissing, signatureDeclined, answerInvalid for a message that is not the account's, and what the wallet and the site's functions answer
+   */
+  signIn(parameters?: { signal?: AbortSignal }): Promise<SiwxSession>
+  /**
+   * Ends the session of the current account on its network; where signing in is required, disconnects its wallet, too.
+   * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function throws; the account is then still signed in
+   */
+  signOut(): Promise<void>
+  /** Asks the site again whether the current account is signed in. @throws KitError siwxDisabled, addressMissing */
+  checkSignIn(parameters?: { signal?: AbortSignal }): Promise<SignInStatus>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the theme at once. */

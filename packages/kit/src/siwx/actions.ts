@@ -1,0 +1,5 @@
+/** What the kit loads of signing in when it is first needed. */
+export { checkSignIn } from './checkSignIn.ts'
+export { signIn } from './signIn.ts'
+export { signOut } from './signOut.ts'
+export { watchSiwx } from './watchSiwx.ts'
