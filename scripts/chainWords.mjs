@@ -1,10 +1,10 @@
-// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, the tables of the protocol, and tests.
+// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, siwx/server/ (a server has no adapters: it verifies the signatures of every chain), the tables of the protocol, and tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
-const neutral = /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|exports\/)/
+const neutral = /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|siwx\/server\/|exports\/)/
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 

@@ -1,0 +1,78 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesOf, isSameBytes } from '../claim.ts'
+import { hash160 } from './hash160.ts'
+import { isSatisfied } from './isSatisfied.ts'
+import type { Spend } from './isSatisfied.ts'
+import type { BitcoinLibrary } from './library.ts'
+
+/** Version, lock and sequence of the transaction that a proof signs. */
+type Terms = { version: number; lockTime: number; sequence: number }
+type Proof = { terms: Terms; witness: readonly Uint8Array[]; unlock: readonly Uint8Array[] }
+
+const lax = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true, allowLegacyWitnessUtxo: true, allowUnknownVersion: true } as const
+const returns = Uint8Array.of(0x6a)
+
+/**
+ * Whether a proof satisfies a script for a message: the witness alone ("simple", `smp`) or a whole transaction ("full", `ful`). Read are
+ * scripts of one key, and p2wsh of several. BIP-322
+ */
+export function isSignedByBip322(library: BitcoinLibrary, script: Uint8Array, message: Uint8Array, bytes: Uint8Array, prefix?: string): boolean {
+  const spent = idOfSpent(library, script, message)
+  const proof = (prefix === 'ful' ? undefined : readSimple(library, bytes)) ?? (prefix === 'smp' ? undefined : readFull(library, bytes, spent))
+  if (!proof) return false
+  try {
+    return isSatisfied(library, spendOf(library, script, proof, spent), proof.witness)
+  } catch {
+    return false // keys and signatures that are none
+  }
+}
+
+/** The transaction that commits to the message, by its id. */
+function idOfSpent({ Transaction }: BitcoinLibrary, script: Uint8Array, message: Uint8Array): string {
+  const tag = sha256(bytesOf('BIP0322-signed-message'))
+  const hash = sha256(Uint8Array.from([...tag, ...tag, ...message]))
+  const transaction = new Transaction({ ...lax, version: 0, lockTime: 0 })
+  transaction.addOutput({ script, amount: 0n }) // before the input, which is as good as signed
+  transaction.addInput({ txid: new Uint8Array(32), index: 0xffff_ffff, sequence: 0, finalScriptSig: Uint8Array.from([0, 32, ...hash]) })
+  return transaction.id
+}
+
+function readSimple({ RawWitness }: BitcoinLibrary, bytes: Uint8Array): Proof | undefined {
+  try {
+    return { terms: { version: 0, lockTime: 0, sequence: 0 }, witness: RawWitness.decode(bytes), unlock: [] }
+  } catch {
+    return undefined
+  }
+}
+
+function readFull({ RawTx, Script }: BitcoinLibrary, bytes: Uint8Array, spent: string): Proof | undefined {
+  try {
+    const { version, lockTime, inputs, outputs, witnesses } = RawTx.decode(bytes)
+    const [input, ...others] = inputs
+    const [output, ...more] = outputs
+    if (!input || !output || others.length > 0 || more.length > 0 || (version !== 0 && version !== 2)) return undefined
+    const isOfMessage = toHex(input.txid) === spent && input.index === 0 && output.amount === 0n && isSameBytes(output.script, returns)
+    const unlock = Script.decode(input.finalScriptSig)
+    if (!isOfMessage || !unlock.every((part) => part instanceof Uint8Array)) return undefined
+    return { terms: { version, lockTime, sequence: input.sequence }, witness: witnesses?.[0] ?? [], unlock }
+  } catch {
+    return undefined
+  }
+}
+
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for the script of one key of segwit. */
+function spendOf({ OutScript, RawTx, Transaction }: BitcoinLibrary, script: Uint8Array, { terms, unlock }: Proof, spent: string): Spend {
+  const outer = OutScript.decode(script)
+  const [inner] = unlock
+  const isNested = outer?.type === 'sh' && unlock.length === 1 && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
+  const asked = isNested ? inner : script
+  const transaction = new Transaction({ ...lax, version: terms.version, lockTime: terms.lockTime })
+  transaction.addInput({ txid: spent, index: 0, sequence: terms.sequence, witnessUtxo: { script: asked, amount: 0n } })
+  transaction.addOutput({ script: returns, amount: 0n })
+  const legacy = () => RawTx.encode({ version: terms.version, segwitFlag: false, inputs: [{ txid: fromHex(spent), index: 0, finalScriptSig: script, sequence: terms.sequence }], outputs: [{ amount: 0n, script: returns }], witnesses: [], lockTime: terms.lockTime })
+  return { script: asked, transaction, legacy, unlock: isNested ? [] : unlock }
+}
+
+const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,37 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+
+/** Milliseconds for one request to a node. */
+const limit = 10_000
+
+/** What a node says of a call that failed, by JSON-RPC's own numbers. */
+class NodeError extends Error {
+  readonly code: unknown
+  readonly data: unknown
+  constructor({ message, code, data }: Record<string, unknown>) {
+    super(String(message))
+    this.code = code
+    this.data = data
+  }
+}
+
+/** A node as EIP-1193 provider. `failure` is why a request had no answer at all, as opposed to a call that the node says has failed. */
+export function createNode({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }) {
+  let failure: unknown
+  const ask = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal: AbortSignal.timeout(limit) })
+    const answer: unknown = await response.json()
+    if (!isRecord(answer) || !('result' in answer || isRecord(answer['error']))) throw new Error(`The node answered with status ${response.status} and no JSON-RPC`)
+    return answer
+  }
+  return {
+    failure: () => failure,
+    async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+      const answer = await ask(method, params ?? []).catch((error: unknown) => {
+        failure = error
+        throw error
+      })
+      if (isRecord(answer['error'])) throw new NodeError(answer['error'])
+      return answer['result']
+    },
+  }
+}
