@@ -1,0 +1,120 @@
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestRedis } from '../../../../../../services/relay/src/testing/startTestRedis.ts'
+import { manualClock } from '../../../testing/manualClock.ts'
+import { startTestSiwx } from '../startTestSiwx.ts'
+import { createMemoryStore } from './createMemoryStore.ts'
+import { createRedisStore } from './createRedisStore.ts'
+import type { RedisClient } from './createRedisStore.ts'
+
+let redis: Awaited<ReturnType<typeof startTestRedis>>
+let node: ReturnType<typeof createClient>
+let io: Redis
+beforeAll(async () => {
+  redis = await startTestRedis()
+  node = createClient({ url: redis.url })
+  node.on('error', () => {}) // one test takes the server away
+  await node.connect()
+  io = new Redis(redis.url, { maxRetriesPerRequest: 0 })
+  io.on('error', () => {})
+})
+afterAll(async () => {
+  node.destroy()
+  io.disconnect()
+  await redis.stop()
+})
+
+const clients: Record<string, () => RedisClient> = {
+  'the client of redis': () => node,
+  'the client of ioredis': () => io,
+  'a function': () => (command) => node.sendCommand([...command]),
+}
+
+type Clock = ReturnType<typeof manualClock>
+const stores = [['memory', (clock: Clock) => createMemoryStore({ clock })] as const, ...Object.entries(clients).map(([name, client]) => [`Redis by ${name}`, (clock: Clock) => createRedisStore({ client: client(), prefix: `${name}:${Math.random()}:`, clock })] as const)]
+
+describe.each(stores)('a store in %s', (_, createStore) => {
+  test('writes a key once, also when many write it at once', async () => {
+    const clock = manualClock()
+    const store = createStore(clock)
+    const until = clock.now() + 60_000
+    expect(await store.get('a')).toBeUndefined()
+    const written = await Promise.all(Array.from({ length: 20 }, (_, index) => store.add('a', `text ${index}`, until)))
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect(await store.get('a')).toBe(`text ${written.indexOf(true)}`)
+    expect(await store.add('b', '', until)).toBe(true)
+    expect(await store.get('b')).toBe('')
+    await store.remove('a')
+    await store.remove('none')
+    expect(await store.get('a')).toBeUndefined()
+    expect(await store.get('b')).toBe('')
+    expect(await store.add('a', 'again', until)).toBe(true)
+  })
+
+  test('writes nothing that is over', async () => {
+    const clock = manualClock()
+    const store = createStore(clock)
+    await store.add('over', 'text', clock.now())
+    expect(await store.get('over')).toBeUndefined()
+  })
+
+  test('lets one of two servers spend a nonce, and both read the session', async () => {
+    const clock = manualClock()
+    const store = createStore(clock)
+    const [one, other] = [startTestSiwx({ store, clock }), startTestSiwx({ store, clock })]
+    const first = one.browser()
+    const second = other.browser()
+    const signed = await first.sign()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).send('/verify', signed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 401)])
+    expect((await first.send('/verify', signed)).body.error?.code).toBe('nonceSpent')
+    const cookie = answers.find(({ status }) => status === 200)?.cookie?.split(';')[0] ?? ''
+    for (const { siwx } of [one, other]) expect((await siwx.readSession({ headers: { cookie } }))?.accounts).toMatchObject([signed])
+  })
+})
+
+test('memory forgets what is over, and refuses what is too much', async () => {
+  const clock = manualClock()
+  const store = createMemoryStore({ clock, limit: 10 })
+  expect(await store.add('a', '12345', clock.now() + 5_000)).toBe(true)
+  await expect(store.add('b', '12345', clock.now() + 5_000)).rejects.toMatchObject({ code: 'storeFull' })
+  clock.advance(5_000)
+  expect(await store.get('a')).toBeUndefined()
+  expect(await store.add('b', '12345', clock.now() + 5_000)).toBe(true)
+  await store.remove('b')
+  expect(await store.add('c', '123456789', clock.now() + 5_000)).toBe(true)
+})
+
+test('Redis forgets by itself, and holds no cookie that would open a session', async () => {
+  const clock = manualClock()
+  const { siwx, browser } = startTestSiwx({ store: createRedisStore({ client: node, prefix: 'whole:', clock }), clock, sessionSeconds: 100 })
+  const { send, sign, cookie } = browser()
+  await send('/verify', await sign())
+  const keys = (await node.keys('whole:*')).sort()
+  expect(keys.map((key) => key.split(':')[1])).toEqual(['nonce', 'session'])
+  const lives = await Promise.all(keys.map((key) => node.pTTL(key)))
+  expect(lives[0]).toBeGreaterThan(590_000)
+  expect(lives[0]).toBeLessThanOrEqual(600_000)
+  expect(lives[1]).toBeGreaterThan(90_000)
+  expect(lives[1]).toBeLessThanOrEqual(100_000)
+  const id = keys[1]?.split(':')[2] ?? ''
+  expect(cookie()).toContain(id)
+  expect(await siwx.readSession({ headers: { cookie: `__Host-siwx=${id}` } })).toBeUndefined()
+})
+
+test('without Redis nobody signs in, and no session is believed', async () => {
+  const clock = manualClock()
+  const own = await startTestRedis()
+  const client = createClient({ url: own.url, socket: { reconnectStrategy: false } })
+  client.on('error', () => {}) // the end of the server
+  await client.connect()
+  const { siwx, browser } = startTestSiwx({ store: createRedisStore({ client, clock }), clock })
+  const { send, sign, cookie } = browser()
+  await send('/verify', await sign())
+  const signed = await sign()
+  await own.stop()
+  expect(await send('/verify', signed)).toMatchObject({ status: 503, body: { error: { code: 'storeFailed' } }, cookie: undefined })
+  expect(await send('/sessions')).toMatchObject({ status: 503 })
+  await expect(siwx.readSession({ headers: { cookie: cookie() } })).rejects.toMatchObject({ code: 'storeFailed' })
+})
