@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { toBase64url, fromBase64url } from '@latchkey/protocol/base64url'
+import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
+import { readInstant } from '@latchkey/protocol/signIn/readInstant'
+import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'
+import { cookieNameOf, cookiesOf } from './cookies.ts'
+import type { HeadersLike } from './cookies.ts'
+import type { Seals } from './createSeals.ts'
+import { SiwxError } from './SiwxError.ts'
+import type { SiwxStore } from './store/siwxStore.ts'
+
+/** An account that has signed in. spec 3, "SIWX session" */
+export type SiwxAccount = {
+  /** CAIP-10. */
+  accountId: string
+  data: SignInMessage
+  /** What was signed. */
+  message: string
+  signature: string
+  /** Milliseconds since 1970; the end is that of the session, or the earlier one that the message names. */
+  signedInAt: number
+  expiresAt: number
+}
+
+/** A session: the accounts that have signed in with one browser. */
+export type SiwxSession = {
+  /** For `revoke`. It opens nothing: the cookie has a seal besides. */
+  id: string
+  /** At least one, the latest last. */
+  accounts: readonly SiwxAccount[]
+}
+
+const stored = v.array(v.object({ message: v.string(), signature: v.string(), signedInAt: v.number(), expiresAt: v.number() }))
+type Stored = v.InferOutput<typeof stored>[number]
+const keyOf = (id: string) => `session:${id}`
+
+/** The sessions of a server. Each change makes a new session and ends the one before, so an older cookie never opens more than it did. */
+export function createSessions({ store, seals, origin, clock, lifetime, most }: { store: SiwxStore; seals: Seals; origin: string; clock: { now(): number }; /** Milliseconds. */ lifetime: number; /** Accounts of one session. */ most: number }) {
+  const textOf = (id: string) => `session ${origin} ${id}`
+  const isLive = ({ expiresAt }: { expiresAt: number }) => expiresAt > clock.now()
+
+  /** The id in a cookie that this server has sealed. */
+  async function idIn(cookie: string): Promise<string | undefined> {
+    const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
+    return id !== '' && (await seals.isSealed(textOf(id), bytesIn(proof))) ? id : undefined
+  }
+
+  async function read(headers: HeadersLike): Promise<SiwxSession | undefined> {
+    for (const cookie of cookiesOf(headers, cookieNameOf(origin)).slice(0, 4)) {
+      const id = await idIn(cookie)
+      const text = id === undefined ? undefined : await store.get(keyOf(id))
+      const accounts = text === undefined ? [] : v.parse(stored, JSON.parse(text)).filter(isLive).map(accountOf)
+      if (id !== undefined && accounts.length > 0) return { id, accounts }
+    }
+    return undefined
+  }
+
+  /** A new session with these accounts, as the value of its cookie. */
+  async function create(accounts: readonly Stored[]): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
+    const id = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
+    const expiresAt = Math.max(...accounts.map((account) => account.expiresAt))
+    await store.add(keyOf(id), JSON.stringify(accounts), expiresAt)
+    return { session: { id, accounts: accounts.map(accountOf) }, cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`, expiresAt }
+  }
+
+  const remove = (id: string) => store.remove(keyOf(id))
+
+  return {
+    read,
+    remove,
+    /** Adds an account to the session of a request, or begins one. */
+    async add(before: SiwxSession | undefined, { message, signature, data }: { message: string; signature: string; data: SignInMessage }) {
+      const now = clock.now()
+      const expiresAt = Math.min(now + lifetime, data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0))
+      const others = (before?.accounts ?? []).filter(({ accountId }) => accountId !== accountIdOf(data))
+      if (others.length >= most) throw new SiwxError('accountsFull')
+      const made = await create([...others.map(toStored), { message, signature, signedInAt: now, expiresAt }])
+      if (before) await remove(before.id)
+      return made
+    },
+    /** Signs one account out; undefined when it was the last one. */
+    async leave(before: SiwxSession, accountId: string) {
+      const others = before.accounts.filter((account) => account.accountId !== accountId)
+      const made = others.length > 0 ? await create(others.map(toStored)) : undefined
+      await remove(before.id)
+      return made
+    },
+  }
+}
+
+const accountIdOf = ({ chainId, accountAddress }: SignInMessage) => `${chainId}:${accountAddress}`
+const toStored = ({ message, signature, signedInAt, expiresAt }: SiwxAccount): Stored => ({ message, signature, signedInAt, expiresAt })
+
+function accountOf(account: Stored): SiwxAccount {
+  const data = parseSignIn(account.message)
+  return { accountId: accountIdOf(data), data, ...account }
+}
+
+function bytesIn(proof: string): Uint8Array {
+  try {
+    return fromBase64url(proof)
+  } catch {
+    return new Uint8Array() // another spelling, which seals nothing
+  }
+}

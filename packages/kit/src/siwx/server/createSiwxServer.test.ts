@@ -1,0 +1,315 @@
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
+import { manualClock } from '../../testing/manualClock.ts'
+import { createSiwxServer } from './createSiwxServer.ts'
+import { createMemoryStore } from './store/createMemoryStore.ts'
+import { secret, startTestSiwx } from './startTestSiwx.ts'
+
+const other = privateKeyToAccount(generatePrivateKey())
+
+describe('a sign-in', () => {
+  test('begins a session, which the site reads', async () => {
+    const { siwx, browser } = startTestSiwx()
+    const { send, sign, account, cookie } = browser()
+    expect(await send('/sessions')).toMatchObject({ status: 200, body: { sessions: [] } })
+    const signed = await sign()
+    const answer = await send('/verify', { ...signed, data: parseSignIn(signed.message) })
+    expect(answer).toMatchObject({ status: 200, body: { sessions: [{ accountId: `eip155:1:${account.address}`, ...signed }] } })
+    expect(answer.cookie).toMatch(/^__Host-siwx=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/)
+    expect((await send('/sessions')).body).toEqual(answer.body)
+    for (const headers of [{ cookie: `a=b; ${cookie()}; c=d` }, new Headers({ cookie: cookie() })]) expect(await siwx.readSession({ headers })).toMatchObject({ accounts: [{ accountId: `eip155:1:${account.address}`, data: { domain: 'shop.example' } }] })
+    expect(await siwx.readSession({ headers: {} })).toBeUndefined()
+  })
+
+  test('holds several accounts, the same one once, and as many as it may', async () => {
+    const { siwx, browser } = startTestSiwx({ accounts: 2 })
+    const { send, sign, account, cookie } = browser()
+    await send('/verify', await sign())
+    const first = cookie()
+    await send('/verify', await sign({}, other))
+    const answer = await send('/verify', await sign())
+    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([`eip155:1:${other.address}`, `eip155:1:${account.address}`])
+    expect(await send('/verify', await sign({ chainId: 'eip155:10' }))).toMatchObject({ status: 409, body: { error: { code: 'accountsFull' } } })
+    expect((await send('/sessions')).body.sessions).toHaveLength(2)
+    // a cookie that was stolen before opens nothing any more
+    expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
+  })
+
+  test('ends: of one account, of all, by the site, by time', async () => {
+    const { siwx, clock, browser } = startTestSiwx({ sessionSeconds: 3_600 })
+    const { send, sign, account, cookie } = browser()
+    await send('/verify', await sign())
+    await send('/verify', await sign({}, other))
+    const answer = await send('/sign-out', { accountId: `eip155:1:${account.address}` })
+    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([`eip155:1:${other.address}`])
+    const before = cookie()
+    const out = await send('/sign-out', {})
+    expect(out).toMatchObject({ status: 200, body: { sessions: [] } })
+    expect(out.cookie).toBe('__Host-siwx=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure')
+    expect(await siwx.readSession({ headers: { cookie: before } })).toBeUndefined()
+
+    await send('/verify', await sign())
+    const { id = '' } = (await siwx.readSession({ headers: { cookie: cookie() } })) ?? {}
+    await siwx.revoke(id)
+    expect(await siwx.readSession({ headers: { cookie: cookie() } })).toBeUndefined()
+
+    await send('/verify', await sign())
+    await send('/verify', await sign({ lifetime: 60_000 }, other))
+    clock.advance(59_999)
+    expect((await siwx.readSession({ headers: { cookie: cookie() } }))?.accounts).toHaveLength(2)
+    clock.advance(1)
+    expect((await siwx.readSession({ headers: { cookie: cookie() } }))?.accounts).toHaveLength(1)
+    clock.advance(3_600_000)
+    expect(await siwx.readSession({ headers: { cookie: cookie() } })).toBeUndefined()
+  })
+
+  test('is for this site, this network and this time', async () => {
+    const { clock, browser } = startTestSiwx({ chains: ['eip155:1'] })
+    const { send, sign, account } = browser()
+    const now = clock.now()
+    const codeOf = async (change: Parameters<typeof sign>[0], edit: (text: string) => string = (text) => text) => {
+      const message = edit((await sign(change)).message)
+      return (await send('/verify', { message, signature: await account.signMessage({ message }) })).body.error?.code
+    }
+    expect(await codeOf({ domain: 'evil.example', uri: 'https://evil.example/' })).toBe('domainMismatch')
+    expect(await codeOf({ domain: 'shop.example:8443', uri: 'https://shop.example:8443/' })).toBe('domainMismatch')
+    expect(await codeOf({}, (text) => text.replace('shop.example wants', 'SHOP.example wants'))).toBe('domainMismatch')
+    expect(await codeOf({ scheme: 'http' })).toBe('domainMismatch')
+    expect(await codeOf({ scheme: 'https' })).toBeUndefined()
+    expect(await codeOf({}, (text) => text.replace('URI: https:', 'URI: http:'))).toBe('uriMismatch')
+    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe('uriMismatch')
+    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://user@shop.example'))).toBe('uriMismatch')
+    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://shop.example:8443'))).toBe('uriMismatch')
+    expect(await codeOf({ chainId: 'eip155:10' })).toBe('chainRefused')
+    expect(await codeOf({ now: now + 60_001 })).toBe('notYetValid')
+    expect(await codeOf({ now: now + 60_000 })).toBeUndefined()
+    expect(await codeOf({ now: now - 60_000, lifetime: 60_000 })).toBe('expired')
+    expect(await codeOf({ now: now - 60_000, lifetime: 60_001 })).toBeUndefined()
+    expect(await codeOf({}, (text) => `${text}\nNot Before: ${new Date(now + 60_001).toISOString()}`)).toBe('notYetValid')
+  })
+
+  test('is signed by its account, and says what its page says', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign, account } = browser()
+    const { message } = await sign()
+    expect((await send('/verify', { message, signature: await other.signMessage({ message }) })).body.error).toMatchObject({ code: 'rpcMissing' })
+    expect((await send('/verify', { message, signature: 'x' })).body.error).toMatchObject({ code: 'signatureInvalid' })
+    const signed = await sign()
+    const data = parseSignIn(signed.message)
+    for (const wrong of [{ ...data, accountAddress: other.address }, { ...data, chainId: 'eip155:10' }, { ...data, statement: 'More' }, { ...data, admin: true }]) expect((await send('/verify', { ...signed, data: wrong })).body.error?.code).toBe('dataMismatch')
+    expect((await send('/verify', { ...signed, data: { chainId: 'eip155:1', accountAddress: account.address } })).status).toBe(200)
+    expect((await send('/verify', { message: message.replace('Nonce: ', 'Nonce:  '), signature: '0x00' })).body.error).toMatchObject({ code: 'messageInvalid', details: 'nonce' })
+  })
+
+  test('is verified beside so many others at a time, and no more', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const rpcUrls = { 'eip155:1': 'http://node.example' }
+    const { browser } = startTestSiwx({ rpcUrls, fetch: () => gate.then(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })) })
+    const { send, sign } = browser()
+    const signed = await sign()
+    const waiting = Array.from({ length: 64 }, () => send('/verify', { ...signed, signature: '0x12' }))
+    await expect.poll(async () => (await send('/verify', signed)).body.error?.code).toBe('busy')
+    open()
+    expect(new Set((await Promise.all(waiting)).map(({ body }) => body.error?.code))).toEqual(new Set(['signatureInvalid']))
+    expect((await send('/verify', await sign())).status).toBe(200)
+  })
+
+  test('is refused to who is no member', async () => {
+    const asked: string[] = []
+    const { browser } = startTestSiwx({ admits: async ({ accountId }) => asked.push(accountId) > 1 })
+    const { send, sign, account } = browser()
+    const signed = await sign()
+    await send('/verify', { ...signed, signature: 'x' })
+    expect(asked).toEqual([])
+    expect(await send('/verify', signed)).toMatchObject({ status: 403, body: { error: { code: 'accountRefused' } }, cookie: undefined })
+    expect((await send('/verify', signed)).status).toBe(200) // the nonce was not spent
+    expect(asked).toEqual([`eip155:1:${account.address}`, `eip155:1:${account.address}`])
+  })
+})
+
+describe('a nonce', () => {
+  test('is used once, by one of many at the same time', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign } = browser()
+    const signed = await sign()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('/verify', signed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
+    expect(answers.filter(({ body }) => body.error).map(({ body }) => body.error?.code)).toEqual(Array.from({ length: 7 }, () => 'nonceSpent'))
+    expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
+  })
+
+  test('is not spent by a wrong signature', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign } = browser()
+    const signed = await sign()
+    expect((await send('/verify', { ...signed, signature: 'x' })).status).toBe(401)
+    expect((await send('/verify', signed)).status).toBe(200)
+  })
+
+  test('lasts ten minutes, also when it is spent', async () => {
+    const { clock, browser } = startTestSiwx()
+    const { send, sign } = browser()
+    const [early, late] = [await sign(), await sign({}, other)]
+    clock.advance(599_999)
+    expect((await send('/verify', early)).status).toBe(200)
+    clock.advance(1)
+    for (const signed of [early, late]) expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
+  })
+
+  test('is one of this server, this domain and this run of a store that forgets', async () => {
+    const { clock, browser, siwx } = startTestSiwx()
+    const { send, sign } = browser()
+    const { nonce = '' } = (await send('/nonce', {})).body
+    expect(nonce).toMatch(/^[A-Za-z\d]{38,42}$/)
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, async () => (await send('/nonce', {})).body.nonce))).size).toBe(50)
+    for (const made of ['abcdefgh12345678', `${nonce}1`, `1${nonce}`, nonce.slice(0, -1), (nonce.endsWith('a') ? nonce.slice(0, -1) + 'b' : nonce.slice(0, -1) + 'a')]) expect((await send('/verify', await sign({ nonce: made }))).body.error?.code).toBe('nonceRefused')
+    const elsewhere = startTestSiwx({ domain: 'other.example' })
+    const foreign = (await elsewhere.browser().send('/nonce', {})).body.nonce ?? ''
+    expect((await send('/verify', await sign({ nonce: foreign }))).body.error?.code).toBe('nonceRefused')
+    const signed = await sign()
+    clock.advance(1_000)
+    const restarted = createSiwxServer({ domain: 'shop.example', secret, clock, store: createMemoryStore({ clock }) })
+    const answer = await restarted.handle(new Request(`${siwx.origin}/siwx/verify`, { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body: JSON.stringify(signed) }))
+    expect(await answer.json()).toMatchObject({ error: { code: 'nonceRefused' } })
+  })
+
+  test('fills nothing, however many are asked for', async () => {
+    const { browser } = startTestSiwx({ store: createMemoryStore({ limit: 10 }) })
+    const { send } = browser()
+    for (let asked = 0; asked < 200; asked += 1) expect((await send('/nonce', {})).status).toBe(200)
+  })
+
+  test('is refused, with the sign-in, where the store is full or away', async () => {
+    const told: unknown[] = []
+    const full = startTestSiwx({ store: createMemoryStore({ limit: 10, clock: { now: () => 0 } }), onError: (error) => void told.push(error) })
+    const { send, sign } = full.browser()
+    expect(await send('/verify', await sign())).toMatchObject({ status: 503, body: { error: { code: 'storeFull' } }, cookie: undefined })
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('a cookie', () => {
+  test('counts only as it was sealed, by any secret of the server', async () => {
+    const clock = manualClock()
+    const store = createMemoryStore({ clock })
+    const { siwx, browser } = startTestSiwx({ store, clock })
+    const { send, sign, cookie } = browser()
+    await send('/verify', await sign())
+    const [name, value = ''] = cookie().split('=')
+    const isOpen = async (by: string, server = siwx) => (await server.readSession({ headers: { cookie: by } })) !== undefined
+    expect(await isOpen(cookie())).toBe(true)
+    for (let at = 0; at < value.length; at += 1) {
+      const changed = value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1)
+      expect(await isOpen(`${name}=${changed}`), `at ${at}`).toBe(false)
+    }
+    for (const wrong of [value.split('.')[0], `${value}A`, `${value}=`, `"${value}"`, '', 'x.y']) expect(await isOpen(`${name}=${wrong}`)).toBe(false)
+    expect(await isOpen(`siwx=${value}`)).toBe(false)
+    expect(await isOpen(`${name}=planted; ${cookie()}`)).toBe(true)
+    const newer = 'another secret of at least 32 characters'
+    expect(await isOpen(cookie(), createSiwxServer({ domain: 'shop.example', secret: newer, clock, store }))).toBe(false)
+    expect(await isOpen(cookie(), createSiwxServer({ domain: 'shop.example', secret: [newer, secret], clock, store }))).toBe(true)
+    expect(await isOpen(cookie(), createSiwxServer({ domain: 'other.example', secret, clock, store }))).toBe(false)
+  })
+
+  test('is without Secure on this computer alone', async () => {
+    const { siwx, browser } = startTestSiwx({ domain: 'localhost:3000' })
+    const { send, sign } = browser()
+    expect(siwx.origin).toBe('http://localhost:3000')
+    expect((await send('/verify', await sign())).cookie).toMatch(/^siwx=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/)
+    expect(startTestSiwx({ domain: 'localhost:3000', origin: 'https://localhost:3000' }).siwx.origin).toBe('https://localhost:3000')
+    expect(() => startTestSiwx({ origin: 'http://shop.example' })).toThrow('Option "origin" is not secure')
+  })
+})
+
+describe('a request', () => {
+  test.each<[Record<string, string>, number]>([
+    [{ origin: 'https://shop.example' }, 200],
+    [{ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+    [{ origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'http://shop.example' }, 403],
+    [{ origin: 'https://shop.example:8443' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{}, 403],
+  ])('that changes something, with %j: %i', async (headers, status) => {
+    const { siwx } = startTestSiwx()
+    for (const path of ['nonce', 'sign-out']) expect((await siwx.handle(new Request(`https://shop.example/siwx/${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }))).status).toBe(status)
+  })
+
+  test.each<[string, string, number]>([
+    ['text/plain', '{}', 415],
+    ['application/x-www-form-urlencoded', '{}', 415],
+    ['application/json-seq', '{}', 415],
+    ['application/json; charset=utf-8', '{}', 200],
+    ['application/json', '', 400],
+    ['application/json', '[]', 400],
+    ['application/json', 'null', 400],
+    ['application/json', '{', 400],
+    ['application/json', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
+    ['application/json', `{"a":[${'1,'.repeat(300)}1]}`, 400],
+    ['application/json', `{"a":"${'x'.repeat(65_536)}"}`, 413],
+  ])('with the type %s (%#)', async (type, body, status) => {
+    const { browser } = startTestSiwx()
+    expect((await browser().send('/nonce', body, { headers: { 'content-type': type } })).status).toBe(status)
+  })
+
+  test('is read no further than its limit, whatever length it names', async () => {
+    const { siwx } = startTestSiwx()
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array((sent += 1) && 16_384)) }, { highWaterMark: 0 })
+    const request = new Request('https://shop.example/siwx/verify', { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body, duplex: 'half' } as RequestInit) // Node's fetch needs `duplex`, which its types lack
+    expect((await siwx.handle(request)).status).toBe(413)
+    expect(sent).toBeLessThan(8)
+    const broken = new Request('https://shop.example/siwx/nonce', { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body: Uint8Array.of(0x22, 0xff, 0x22) })
+    expect((await siwx.handle(broken)).status).toBe(400)
+  })
+
+  test('to another path or by another method is refused', async () => {
+    const { siwx, browser } = startTestSiwx()
+    const { send } = browser()
+    for (const path of ['', '/', '/nonces', '/constructor', '/nonce/', '/../siwx/x']) expect((await send(path, {})).status, path).toBe(404)
+    expect((await siwx.handle(new Request('https://shop.example/other/nonce', { method: 'POST' }))).status).toBe(404)
+    for (const [path, method] of [['/nonce', 'GET'], ['/verify', 'GET'], ['/sign-out', 'DELETE']] as const) expect((await send(path, undefined, { method })).status).toBe(405)
+    const answer = await siwx.handle(new Request('https://shop.example/siwx/nonce'))
+    expect([answer.headers.get('allow'), answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['POST', 'no-store', 'Cookie'])
+  })
+
+  test('of any body is answered, and never by a fault of the server', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign } = browser()
+    const signed = await sign()
+    await fc.assert(fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.record({ message: fc.oneof(fc.string(), fc.constant(signed.message)), signature: fc.oneof(fc.string(), fc.constant('0x'), fc.constant(`0x${'00'.repeat(65)}`)), data: fc.option(fc.dictionary(fc.string(), fc.jsonValue())) }, { requiredKeys: [] }).map((body) => JSON.stringify(body))), fc.constantFrom('/verify', '/sign-out', '/nonce'), async (body, path) => {
+      const { status, body: answer } = await send(path, body)
+      const isDone = path !== '/verify' && status === 200
+      expect(isDone || [400, 401, 413].includes(status) || answer.error?.code === 'rpcMissing', `${status}`).toBe(true)
+    }), { numRuns: 300 })
+    // and the sign-in still works
+    expect((await send('/verify', signed)).status).toBe(200)
+  })
+})
+
+test.each<[Record<string, unknown>, string]>([
+  [{ domain: 'https://shop.example' }, 'Option "domain"'],
+  [{ domain: 'SHOP.example' }, 'Option "domain"'],
+  [{ domain: 'münchen.example' }, 'Option "domain"'],
+  [{ domain: 'shop.example:443' }, 'Option "origin"'],
+  [{ origin: 'https://other.example' }, 'Option "origin"'],
+  [{ origin: 'https://shop.example/' }, 'Option "origin"'],
+  [{ secret: 'short' }, 'Option "secret"'],
+  [{ secret: [] }, 'Option "secret"'],
+  [{ secret: undefined }, 'Option "secret"'],
+  [{ chains: ['1'] }, 'Option "chains"'],
+  [{ basePath: 'siwx' }, 'Option "basePath"'],
+  [{ basePath: '/siwx/' }, 'Option "basePath"'],
+  [{ sessionSeconds: 0 }, 'Option "sessionSeconds"'],
+  [{ accounts: Number.NaN }, 'Option "accounts"'],
+])('an option that is wrong says so (%j)', (options, sentence) => {
+  expect(() => startTestSiwx(options)).toThrow(sentence)
+})

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'
+import { checkOrigin } from './checkOrigin.ts'
+import { setCookie } from './cookies.ts'
+import type { HeadersLike } from './cookies.ts'
+import { createNonces } from './createNonces.ts'
+import { createSeals } from './createSeals.ts'
+import { createSessions } from './createSessions.ts'
+import type { SiwxAccount, SiwxSession } from './createSessions.ts'
+import { checkOptions } from './options.ts'
+import type { SiwxServerOptions } from './options.ts'
+import { readBody } from './readBody.ts'
+import { SiwxError } from './SiwxError.ts'
+import { createMemoryStore } from './store/createMemoryStore.ts'
+import { checkPlace, checkTimes, readMessage, verifySignIn } from './verifySignIn.ts'
+
+/** The server's half of signing in with a wallet. */
+export type SiwxServer = {
+  /** The beginning of its paths. */
+  readonly basePath: string
+  /** The origin whose pages may sign in. */
+  readonly origin: string
+  /**
+   * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions` and `POST /sign-out`. It never rejects;
+   * refusals are answers with `{ error: { code, message, details } }`.
+   */
+  handle(request: Request): Promise<Response>
+  /**
+   * The session of a request to any route of the site; undefined without one.
+   * @throws SiwxError `storeFailed`
+   */
+  readSession(request: { headers: HeadersLike }): Promise<SiwxSession | undefined>
+  /** Ends a session, wherever its cookie is. */
+  revoke(sessionId: string): Promise<void>
+}
+
+/** A sign-in as pages send it: a session of spec 3, whose `data` is compared if it is there. */
+const signIn = v.object({ message: v.string(), signature: v.pipe(v.string(), v.maxLength(32_768)), data: v.optional(v.record(v.string(), v.unknown())) })
+const signOut = v.object({ accountId: v.optional(v.string()) })
+const empty = v.object({})
+
+/** Signatures that a server verifies at the same time. */
+const atOnce = 64
+
+/**
+ * A server that signs visitors in by their wallets, in any runtime with `fetch` and WebCrypto.
+ * @example
+ * const siwx = createSiwxServer({ domain: 'example.org', secret })
+ * const response = await siwx.handle(request)
+ * @throws KitError `optionInvalid`
+ */
+export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
+  const settings = checkOptions(options)
+  const { origin, basePath, clock = { now: () => Date.now() }, onError } = settings
+  const rules = { ...settings, clock }
+  const store = settings.store ?? createMemoryStore({ clock })
+  const seals = createSeals(settings.secrets)
+  const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
+  const sessions = createSessions({ store, seals, origin, clock, lifetime: settings.sessionSeconds * 1_000, most: settings.accounts })
+
+  const withCookie = (body: unknown, made: { cookie: string; expiresAt: number } | undefined) =>
+    json(body, 200, { 'set-cookie': setCookie(origin, made?.cookie ?? '', made ? (made.expiresAt - clock.now()) / 1_000 : 0) })
+
+  let verifying = 0
+  /** Strangers may cause requests to the site's nodes: only so many at a time. */
+  async function inTurn<result>(work: () => Promise<result>): Promise<result> {
+    if (verifying >= atOnce) throw new SiwxError('busy')
+    verifying += 1
+    try {
+      return await work()
+    } finally {
+      verifying -= 1
+    }
+  }
+
+  /** Spends a nonce: of several requests with it exactly one goes on. */
+  async function spend(nonce: string): Promise<void> {
+    const read = await nonces.read(nonce)
+    if (!read || read.issuedAt < (store.since ?? 0)) throw new SiwxError('nonceRefused')
+    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt))) throw new SiwxError('nonceSpent')
+  }
+
+  async function verify(request: Request): Promise<Response> {
+    const { message, signature, data } = await readBody(request, signIn)
+    const read = readMessage(message)
+    if (data && !isSameData(data, read)) throw new SiwxError('dataMismatch')
+    // what costs nothing comes before what asks a node
+    checkPlace(read, rules)
+    checkTimes(read, rules)
+    if (!(await nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
+    await inTurn(() => verifySignIn({ message, signature }, rules))
+    if (settings.admits && !(await settings.admits({ accountId: `${read.chainId}:${read.accountAddress}`, data: read }, request))) throw new SiwxError('accountRefused')
+    const before = await sessions.read(request.headers)
+    await spend(read.nonce)
+    const made = await sessions.add(before, { message, signature, data: read })
+    return withCookie({ sessions: made.session.accounts.map(toWire) }, made)
+  }
+
+  async function leave(request: Request): Promise<Response> {
+    const { accountId } = await readBody(request, signOut)
+    const before = await sessions.read(request.headers)
+    if (!before) return withCookie({ sessions: [] }, undefined)
+    if (accountId !== undefined && !before.accounts.some((account) => account.accountId === accountId)) return json({ sessions: before.accounts.map(toWire) })
+    if (accountId === undefined) await sessions.remove(before.id)
+    const made = accountId === undefined ? undefined : await sessions.leave(before, accountId)
+    return withCookie({ sessions: (made?.session.accounts ?? []).map(toWire) }, made)
+  }
+
+  const routes: Readonly<Record<string, { method: 'GET' | 'POST'; answer: (request: Request) => Promise<Response> }>> = {
+    '/nonce': { method: 'POST', answer: async (request) => readBody(request, empty).then(() => nonces.issue()).then((issued) => json(issued)) },
+    '/verify': { method: 'POST', answer: verify },
+    '/sessions': { method: 'GET', answer: async (request) => json({ sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire) }) },
+    '/sign-out': { method: 'POST', answer: leave },
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : ''
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+    if (!route) throw new SiwxError('notFound')
+    if (request.method !== route.method) throw new SiwxError('methodNotAllowed', { details: route.method })
+    if (route.method === 'POST') checkOrigin(request.headers, origin)
+    return route.answer(request)
+  }
+
+  return {
+    basePath,
+    origin,
+    handle: (request) => answer(request).catch((error: unknown) => {
+      const refusal = error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
+      if (refusal.status >= 500) onError?.(error)
+      return json({ error: { code: refusal.code, message: refusal.message, ...(refusal.details !== undefined && { details: refusal.details }) } }, refusal.status, refusal.code === 'methodNotAllowed' ? { allow: refusal.details ?? '' } : {})
+    }),
+    readSession: ({ headers }) => sessions.read(headers),
+    revoke: (sessionId) => sessions.remove(sessionId),
+  }
+}
+
+/** Nothing of it may be stored on its way: it is about one visitor. */
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', vary: 'Cookie', ...headers } })
+}
+
+const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: SiwxAccount) => ({ accountId, data, message, signature, signedInAt, expiresAt })
+
+/** Whether what a page says of a message is what the message says. */
+function isSameData(data: Readonly<Record<string, unknown>>, read: SignInMessage): boolean {
+  const right: Readonly<Record<string, unknown>> = read
+  return Object.entries(data).every(([name, value]) => JSON.stringify(value) === JSON.stringify(Object.hasOwn(right, name) ? right[name] : undefined))
+}

@@ -1,0 +1,41 @@
+import type * as v from 'valibot'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { isRecord } from '@latchkey/protocol/isObject'
+import { SiwxError } from './SiwxError.ts'
+
+/** Of a body: bytes, and the depth and number of its values. */
+const limits = { bytes: 65_536, depth: 4, values: 200 }
+
+/** Bytes of a body at most. */
+export const bodyLimit = limits.bytes
+
+/** The body of a request as JSON of a shape, read no further than its limit. @throws SiwxError */
+export async function readBody<schema extends v.GenericSchema>(request: Request, schema: schema): Promise<v.InferOutput<schema>> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new SiwxError('typeRefused')
+  const bytes = await readBytes(request)
+  try {
+    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), limits)
+    if (isRecord(value)) return readShape(schema, value)
+  } catch (cause) {
+    if (cause instanceof BorderError || cause instanceof TypeError) throw new SiwxError('bodyInvalid', { cause })
+    throw cause
+  }
+  throw new SiwxError('bodyInvalid')
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) throw new SiwxError('bodyTooLong')
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const whole = new Uint8Array(limits.bytes)
+  let length = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (length + part.value.length > limits.bytes) {
+      reader.cancel().catch(() => {}) // the refusal is the answer
+      throw new SiwxError('bodyTooLong')
+    }
+    whole.set(part.value, length)
+    length += part.value.length
+  }
+  return whole.subarray(0, length)
+}
