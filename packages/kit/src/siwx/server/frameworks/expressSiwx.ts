@@ -1,0 +1,61 @@
+import type { SiwxServer } from '../createSiwxServer.ts'
+import { bodyLimit } from '../readBody.ts'
+
+/** What this middleware uses of a request of Node or Express. `body` is there if a parser has read it before. */
+type NodeRequest = AsyncIterable<Uint8Array> & {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly originalUrl?: string | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body?: unknown
+}
+
+/** What it uses of a response. */
+type NodeResponse = { statusCode: number; setHeader(name: string, value: string | readonly string[]): unknown; end(text: string): unknown }
+
+/**
+ * Middleware for Express, Connect and Node's own server that answers the server's paths: `app.use(expressSiwx(siwx))`, before or behind
+ * `express.json()`. Other routes read the session themselves: `siwx.readSession(request)`.
+ */
+export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void) => Promise<void> {
+  return async (request, response, next) => {
+    const path = request.originalUrl ?? request.url ?? '/'
+    if (!path.startsWith(`${basePath}/`)) return next()
+    try {
+      await send(await handle(await toRequest(request, `${origin}${path}`)), response)
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+async function toRequest(request: NodeRequest, url: string): Promise<Request> {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) for (const one of [value ?? []].flat()) headers.append(name, one)
+  const { method = 'GET' } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })
+}
+
+/** The body, from a parser or from the wire; of one that is too long as much as shows that. */
+async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (request.body !== undefined) return typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of request) {
+    parts.push(part)
+    length += part.length
+    if (length > bodyLimit) break
+  }
+  const body = new Uint8Array(length)
+  parts.reduce((at, part) => (body.set(part, at), at + part.length), 0)
+  return body
+}
+
+async function send(answer: Response, response: NodeResponse): Promise<void> {
+  response.statusCode = answer.status
+  const cookies = answer.headers.getSetCookie()
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  response.end(await answer.text())
+}
