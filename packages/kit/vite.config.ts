@@ -2,15 +2,11 @@ import { readdirSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { defineConfig } from 'vite'
 import { chunkOf } from './chunks.ts'
-import manifest from './package.json' with { type: 'json' }
+import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
-const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-
-/** Packages that the site installs itself, with every subpath. Our own protocol package is private and is bundled. */
-const external = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
-  (name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`),
-)
+// what only servers run is built by itself (vite.server.config.ts)
+const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'siwxServer.ts')
 
 /** Modules that only servers need: browsers get another file, which the site's bundler chooses (package.json, "imports"). */
 const perPlatform = ['serverHtml', 'serverHtml.browser']
