@@ -28,6 +28,8 @@ describe('the three forms', () => {
     expect(parseSignIn(text)).toEqual(values)
     const { statement: _, ...silent } = values
     expect(formatSignIn(silent)).toBe(text.replace('Welcome.\n', ''))
+    // one empty line for two is the form of Solana
+    expect(faultOf(() => parseSignIn(text.replace('Welcome.\n\n', '')))).toBe('text malformed')
     const whole = { ...values, scheme: 'https', expirationTime: '2026-01-02T00:00:00.5+02:00', notBefore: '2026-01-01T00:00:00Z', requestId: 'a-1', resources: ['https://shop.example/a', 'urn:recap:abc'] }
     expect(formatSignIn(whole)).toBe(`https://${text}\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc`)
   })

@@ -3,15 +3,13 @@ import { readUrl } from '../readUrl.ts'
 const escaped = String.raw`%[\dA-Fa-f]{2}`
 const unreserved = String.raw`A-Za-z\d\-._~!$&'()*+,;=`
 const letter = `(?:[${unreserved}:@]|${escaped})`
-const authority = String.raw`(?:(?:[${unreserved}:]|${escaped})*@)?(?<host>\[[\dA-Fa-f:.]+\]|(?:[${unreserved}]|${escaped})*)(?::\d*)?`
+const authority = String.raw`(?:(?:[${unreserved}:]|${escaped})*@)?(?:\[[\dA-Fa-f:.]+\]|(?:[${unreserved}]|${escaped})*)(?::\d*)?`
 const path = `(?://${authority}(?:/${letter}*)*|/(?:${letter}+(?:/${letter}*)*)?|${letter}+(?:/${letter}*)*)?`
 const whole = new RegExp(String.raw`^[A-Za-z][A-Za-z\d+.\-]*:${path}(?:\?(?:${letter}|[/?])*)?(?:#(?:${letter}|[/?])*)?$`)
 
-/** Whether a text is a URI with a scheme, which browsers read too. Addresses of IPv6 have to exist. RFC 3986, 3 */
+/** Whether a text is a URI with a scheme, which browsers read too: they also look whether an address of IPv6 is one. RFC 3986, 3 */
 export function isUri(text: string): boolean {
-  const host = whole.exec(text)?.groups?.['host']
-  if (!whole.test(text) || !readUrl(text)) return false
-  return !host?.startsWith('[') || readUrl(`http://${host}`) !== undefined
+  return whole.test(text) && readUrl(text) !== undefined
 }
 
 const label = String.raw`[A-Za-z\d](?:[A-Za-z\d\-]{0,61}[A-Za-z\d])?`

@@ -2,6 +2,7 @@ import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b as blake } from '@noble/hashes/blake2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import * as btc from '@scure/btc-signer'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -63,6 +64,33 @@ describe('Bitcoin', () => {
     ['named full, and is simple', 'bc1pyrgrm6cu6n54jrvkdjd9rvyd3xfyu84s2623awu2srn6mxhscwpsm5644w', 'incorrect prefix', 'fulAUDZwFXUp+adN+/UZj5dVrGAbB3zKs1Vcalz5fCF9srxS63eSWNGvH1NYbrBkPt1BJDUyWUz9zgUxfc63/QheT6M'],
   ])('refuses a proof that is %s', async (_, address, message, signature) => {
     expect(await isSigned(address, message, signature)).toBe(false)
+  })
+
+  test('takes what a key signs for its own address, and not what it signs for that of another', async () => {
+    const [own, victim] = [1, 2].map((first) => Uint8Array.from({ length: 32 }, (_, index) => index + first))
+    if (!own || !victim) throw new Error('There are two keys')
+    const [mine, theirs] = [secp256k1.getPublicKey(own, true), secp256k1.getPublicKey(victim, true)]
+    const script = (key: Uint8Array) => btc.p2wsh(btc.p2ms(1, [key]))
+    const kinds = [
+      { of: (key: Uint8Array) => btc.p2wpkh(key), proof: (asked: Uint8Array) => signBip322(own, asked, 'me', (tx) => {
+        const hash = btc.OutScript.decode(asked)
+        if (hash?.type !== 'wpkh') throw new Error('It is p2wpkh')
+        return [tx.preimageWitnessV0(0, btc.OutScript.encode({ type: 'pkh', hash: hash.hash }), 1, 0n), (signature) => [signature, mine]]
+      }) },
+      { of: script, proof: (asked: Uint8Array) => signBip322(own, asked, 'me', (tx) => {
+        const inner = script(mine).witnessScript ?? new Uint8Array()
+        return [tx.preimageWitnessV0(0, inner, 1, 0n), (signature) => [new Uint8Array(), signature, inner]]
+      }) },
+      { of: (key: Uint8Array) => btc.p2pkh(key), proof: (asked: Uint8Array) => signBip322(own, asked, 'me', (tx) => {
+        const raw = (unlock: Uint8Array) => btc.RawTx.encode({ version: 0, segwitFlag: false, inputs: [{ txid: tx.getInput(0).txid ?? new Uint8Array(), index: 0, finalScriptSig: unlock, sequence: 0 }], outputs: [{ amount: 0n, script: Uint8Array.of(0x6a) }], witnesses: [], lockTime: 0 })
+        return [sha256x2(Uint8Array.from([...raw(asked), 1, 0, 0, 0])), (signature) => raw(btc.Script.encode([signature, mine]))]
+      }) },
+    ]
+    for (const { of, proof } of kinds) {
+      const [right, wrong] = [of(mine), of(theirs)]
+      expect(await isSigned(right.address ?? '', 'me', proof(right.script)), right.type).toBe(true)
+      expect(await isSigned(wrong.address ?? '', 'me', proof(wrong.script)), right.type).toBe(false)
+    }
   })
 
   test('takes signatures of BIP-137 for the addresses of their key, and for no other', async () => {
@@ -176,6 +204,21 @@ describe('Ethereum', () => {
     for (const signature of ['', 'x', '0x1', `0x${'z'.repeat(130)}`]) expect(await verifySignature({ chainId: 'eip155:1', address, message: '', signature }, {})).toBe(false)
   })
 })
+
+/** A proof of BIP-322 by a key for any script: `how` says what is signed, and what the proof holds then: a witness or a whole transaction. */
+function signBip322(key: Uint8Array, script: Uint8Array, message: string, how: (toSign: btc.Transaction) => [hash: Uint8Array, proof: (signature: Uint8Array) => Uint8Array | Uint8Array[]]): string {
+  const lax = { version: 0, lockTime: 0, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true, allowLegacyWitnessUtxo: true }
+  const tag = sha256(bytes('BIP0322-signed-message'))
+  const toSpend = new btc.Transaction(lax)
+  toSpend.addOutput({ script, amount: 0n })
+  toSpend.addInput({ txid: new Uint8Array(32), index: 0xffff_ffff, sequence: 0, finalScriptSig: Uint8Array.from([0, 32, ...sha256(Uint8Array.from([...tag, ...tag, ...bytes(message)]))]) })
+  const toSign = new btc.Transaction(lax)
+  toSign.addInput({ txid: toSpend.id, index: 0, sequence: 0, witnessUtxo: { script, amount: 0n } })
+  toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
+  const [hash, proofOf] = how(toSign)
+  const proof = proofOf(Uint8Array.from([...secp256k1.sign(hash, key, { prehash: false, format: 'der' }), 1]))
+  return toBase64(proof instanceof Uint8Array ? proof : btc.RawWitness.encode(proof))
+}
 
 /** An address of Polkadot's development networks; `damage` spoils its checksum. */
 function ss58(key: Uint8Array, damage = 0) {
