@@ -12,16 +12,18 @@ export type Seals = {
  */
 export function createSeals(secrets: readonly string[]): Seals {
   const encoder = new TextEncoder()
-  const keys = secrets.map((secret) => crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']))
-  keys.forEach((key) => key.catch(() => {})) // each use reports it
-  const sealBy = async (key: Promise<CryptoKey> | undefined, text: string) => {
-    if (!key) throw new Error('There is no secret')
-    return new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text)))
-  }
+  let loaded: Promise<readonly CryptoKey[]> | undefined
+  // not before the first use: workers allow no such work while they start
+  const load = () => (loaded ??= Promise.all(secrets.map((secret) => crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']))))
+  const sealBy = async (key: CryptoKey, text: string) => new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
   return {
-    seal: (text) => sealBy(keys[0], text),
+    async seal(text) {
+      const [first] = await load()
+      if (!first) throw new Error('There is no secret')
+      return sealBy(first, text)
+    },
     async isSealed(text, proof) {
-      const right = await Promise.all(keys.map((key) => sealBy(key, text)))
+      const right = await Promise.all((await load()).map((key) => sealBy(key, text)))
       return right.map((one) => isBeginning(proof, one)).includes(true)
     },
   }

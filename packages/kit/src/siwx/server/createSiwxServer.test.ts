@@ -159,6 +159,20 @@ describe('a nonce', () => {
     for (const signed of [early, late]) expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
   })
 
+  test('is used once also by processes whose clocks differ', async () => {
+    const [ahead, behind] = [manualClock(), manualClock()]
+    const store = createMemoryStore({ clock: ahead })
+    const [one, other] = [startTestSiwx({ store, clock: ahead }), startTestSiwx({ store, clock: behind })]
+    ahead.advance(30_000)
+    const { send, sign } = one.browser()
+    const signed = await sign()
+    behind.advance(1)
+    expect((await send('/verify', signed)).status).toBe(200)
+    for (const clock of [ahead, behind]) clock.advance(600_001)
+    expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
+    expect((await other.browser().send('/verify', signed)).body.error?.code).toBe('nonceSpent')
+  })
+
   test('is one of this server, this domain and this run of a store that forgets', async () => {
     const { clock, browser, siwx } = startTestSiwx()
     const { send, sign } = browser()

@@ -7,6 +7,8 @@ import { createNonces } from './createNonces.ts'
 import { createSeals } from './createSeals.ts'
 import { createSessions } from './createSessions.ts'
 import type { SiwxAccount, SiwxSession } from './createSessions.ts'
+import { createTurns } from './createTurns.ts'
+import { json, refuse } from './json.ts'
 import { checkOptions } from './options.ts'
 import type { SiwxServerOptions } from './options.ts'
 import { readBody } from './readBody.ts'
@@ -39,7 +41,7 @@ const signIn = v.object({ message: v.string(), signature: v.pipe(v.string(), v.m
 const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
-/** Signatures that a server verifies at the same time. */
+/** Signatures that a server verifies at the same time: strangers may cause requests to the site's nodes. */
 const atOnce = 64
 
 /**
@@ -56,28 +58,18 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const store = settings.store ?? createMemoryStore({ clock })
   const seals = createSeals(settings.secrets)
   const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
+  const inTurn = createTurns(atOnce)
   const sessions = createSessions({ store, seals, origin, clock, lifetime: settings.sessionSeconds * 1_000, most: settings.accounts })
 
   const withCookie = (body: unknown, made: { cookie: string; expiresAt: number } | undefined) =>
     json(body, 200, { 'set-cookie': setCookie(origin, made?.cookie ?? '', made ? (made.expiresAt - clock.now()) / 1_000 : 0) })
 
-  let verifying = 0
-  /** Strangers may cause requests to the site's nodes: only so many at a time. */
-  async function inTurn<result>(work: () => Promise<result>): Promise<result> {
-    if (verifying >= atOnce) throw new SiwxError('busy')
-    verifying += 1
-    try {
-      return await work()
-    } finally {
-      verifying -= 1
-    }
-  }
-
   /** Spends a nonce: of several requests with it exactly one goes on. */
   async function spend(nonce: string): Promise<void> {
     const read = await nonces.read(nonce)
     if (!read || read.issuedAt < (store.since ?? 0)) throw new SiwxError('nonceRefused')
-    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt))) throw new SiwxError('nonceSpent')
+    // longer than it lasts: the clocks of two processes differ
+    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000)))) throw new SiwxError('nonceSpent')
   }
 
   async function verify(request: Request): Promise<Response> {
@@ -129,16 +121,11 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     handle: (request) => answer(request).catch((error: unknown) => {
       const refusal = error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
       if (refusal.status >= 500) onError?.(error)
-      return json({ error: { code: refusal.code, message: refusal.message, ...(refusal.details !== undefined && { details: refusal.details }) } }, refusal.status, refusal.code === 'methodNotAllowed' ? { allow: refusal.details ?? '' } : {})
+      return refuse(refusal)
     }),
     readSession: ({ headers }) => sessions.read(headers),
     revoke: (sessionId) => sessions.remove(sessionId),
   }
-}
-
-/** Nothing of it may be stored on its way: it is about one visitor. */
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', vary: 'Cookie', ...headers } })
 }
 
 const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: SiwxAccount) => ({ accountId, data, message, signature, signedInAt, expiresAt })

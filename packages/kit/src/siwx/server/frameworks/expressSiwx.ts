@@ -31,7 +31,8 @@ export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request:
 
 async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) for (const one of [value ?? []].flat()) headers.append(name, one)
+  // HTTP 2 has its method and path among the headers
+  for (const [name, value] of Object.entries(request.headers)) if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
   const { method = 'GET' } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })

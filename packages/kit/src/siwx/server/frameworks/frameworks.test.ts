@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { connect, createServer as createHttp2 } from 'node:http2'
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
@@ -45,6 +46,24 @@ const withNextHandlers: Site = (siwx) => {
     return Response.json((await siwx.readSession({ headers }))?.accounts.map(({ accountId }) => accountId) ?? [])
   })
 }
+
+test('a request of HTTP 2, whose headers name its path, is answered', async () => {
+  const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
+  const server = createSecureless(expressSiwx(siwx))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  const client = connect(`http://localhost:${typeof address === 'object' ? address?.port : 0}`)
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  const stream = client.request({ ':method': 'POST', ':path': '/siwx/nonce', origin: siwx.origin, 'content-type': 'application/json' })
+  stream.end('{}')
+  expect(await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))).toBe(200)
+})
+
+/** A server of HTTP 2 without TLS, which calls the middleware alone. */
+const createSecureless = (middleware: ReturnType<typeof expressSiwx>) => createHttp2((request, response) => void middleware(request, response, (error) => response.writeHead(500).end(String(error))))
 
 /** Starts the site on a free port of this computer. */
 async function start(site: Site) {
