@@ -2,6 +2,9 @@
 import { axe, expect, test } from './fixtures/test.ts'
 import { accountButtonOf, connectButtonOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
 
+// the server refuses, and does not answer, on purpose
+test.use({ allowConsole: [/401|ERR_FAILED/] })
+
 const statement = 'Show that this account is yours, and come in.'
 
 test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({ page, devnet }) => {
@@ -82,5 +85,43 @@ test('where it is optional: who cancels, or closes, stays connected; another net
     await page.keyboard.press('Enter')
     await expect(modal).toBeHidden()
     await expect(account.getByText('Signed in.')).toBeVisible()
+  })
+})
+
+test('the site’s own server lets in who has signed in, and nobody else', async ({ page, browser, devnet }) => {
+  await page.goto(`${devnet.demo}/members`)
+  await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in at the shop' }).click()
+  const modal = await openConnect(page, `${devnet.demo}/?siwx=server&wallet=approve`)
+  await walletRowOf(modal).click()
+  await modal.getByRole('button', { name: 'Sign in' }).click()
+  await expect(modal).toBeHidden()
+  const account = page.getByRole('region', { name: 'Your account' })
+  await expect(account.getByText('Signed in.')).toBeVisible()
+  expect(await page.evaluate(() => document.cookie), 'no script reads the session').toBe('')
+
+  await test.step('a reload knows the session, and the page opens', async () => {
+    await page.reload()
+    await expect(account.getByText('Signed in.')).toBeVisible()
+    await account.getByRole('link', { name: 'The members’ page' }).click()
+    await expect(page.getByRole('heading', { name: 'The bakers’ table' })).toBeVisible()
+    await expect(page.getByRole('listitem')).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    const stranger = await browser.newContext()
+    expect((await stranger.request.get(`${devnet.demo}/members`)).status()).toBe(401)
+    await stranger.close()
+  })
+  await test.step('a server that is away is told, and is not taken for a sign-out', async () => {
+    await page.route('**/siwx/**', (route) => route.abort())
+    await page.goto(`${devnet.demo}/?siwx=server&wallet=approve`)
+    await expect(modal).toContainText('Ferry Lane Bakery does not answer')
+    await page.unroute('**/siwx/**')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal).toBeHidden()
+    await expect(account.getByText('Signed in.')).toBeVisible()
+  })
+  await test.step('signing out closes the page again', async () => {
+    await account.getByRole('button', { name: 'Sign out' }).click()
+    await expect(account.getByRole('button', { name: 'Disconnect' })).toBeHidden()
+    expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { extname, join } from 'node:path'
 
@@ -27,19 +27,29 @@ export type ServeFolderOptions = {
   port: number
   /** Answers that are not files: path → JSON, computed for every request. */
   json?: Record<string, () => unknown>
+  /** Makes what answers before the files, or calls `next`, once the site's own URL is known. */
+  before?: (url: string) => Before
 }
 
+/** Middleware, as Connect and Express have it. */
+export type Before = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown
+
 /** Serves the files of a built site to this machine only. A path without a file and without an extension gets the start page. */
-export async function serveFolder({ folder, port, json = {} }: ServeFolderOptions): Promise<FolderSite> {
+export async function serveFolder({ folder, port, json = {}, before }: ServeFolderOptions): Promise<FolderSite> {
   const read = createReader()
-  const server = createServer((request, response) => {
+  let first: Before = (_request, _response, next) => next()
+  const server = createServer((request, response) => void first(request, response, (error) => (error ? response.writeHead(500).end() : answerFile(request, response))))
+
+  function answerFile(request: IncomingMessage, response: ServerResponse): void {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const answer = json[path]
     if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { allow: 'GET, HEAD' }).end()
     else if (answer) response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer()))
     else sendFile(response, { folder, path, read }).catch(() => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'))
-  })
-  return { url: `http://localhost:${await listen(server, port)}`, close: () => close(server) }
+  }
+  const url = `http://localhost:${await listen(server, port)}`
+  if (before) first = before(url)
+  return { url, close: () => close(server) }
 }
 
 /** Whether the bundler put a hash of the content into the name of a file. */

@@ -5,6 +5,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
+import { signInSite } from './signInSite.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 import { startCompanies } from './startCompanies.ts'
 import { startFarcasterRelay } from './startFarcasterRelay.ts'
@@ -109,7 +110,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
     if (embedded) closers.push(embedded.close)
     const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
 
-    const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses } })
+    const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses }, before: signInSite(addresses.chains) })
     closers.push(demo.close)
     addresses.demo = demo.url
     if (phoneBuilt.value !== undefined) {

@@ -13,6 +13,7 @@ export function SignInState() {
     <>
       <h3>Sign-in</h3>
       <p>{words[status]}</p>
+      {status === 'signedIn' && <p><a href="/members">The members’ page</a></p>}
       {status !== 'checking' && (
         <button type="button" className="secondary" onClick={() => void start()}>
           {status === 'signedIn' ? 'Sign out' : 'Sign in'}
