@@ -30,6 +30,7 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   await test.step('who refuses in the wallet is told, and may try again', async () => {
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(modal.getByRole('button', { name: 'Confirm in Development wallet' })).toBeVisible()
+    await expect(modal.getByRole('status').filter({ hasText: 'Authenticating...' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Refuse' }).click()
     await expect(modal).toContainText('Signature declined')
   })
