@@ -1,6 +1,8 @@
 /** Signing in with the wallet: the gate between "connected" and "let in". */
 import { axe, expect, test } from './fixtures/test.ts'
-import { accountButtonOf, connectButtonOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { script, sheetOf, startPhone } from './support/phone.ts'
+import { openCode, scan } from './support/scan.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
 
 // the server refuses, and does not answer, on purpose
 test.use({ allowConsole: [/401|ERR_FAILED/] })
@@ -125,4 +127,36 @@ test('the site’s own server lets in who has signed in, and nobody else', async
     await expect(account.getByRole('button', { name: 'Disconnect' })).toBeHidden()
     expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(401)
   })
+})
+
+test('a phone signs the message, and the site’s server takes its signature', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await openCode(page, devnet, 'siwx=server&wallet=none')
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'approve')
+  const modal = modalOf(page)
+  await expect(modal).toHaveAccessibleName('Sign in')
+  await modal.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sheetOf(phone)).toContainText(statement)
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).click()
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+  expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(200)
+})
+
+test('the e-mail wallet shows the sign-in as what it is, and signs it', async ({ page, mailed }) => {
+  const modal = await openConnect(page, `${mailed.demo}/?siwx=optional`)
+  await modal.getByRole('textbox', { name: 'E-mail address' }).fill('member@example.org')
+  await page.keyboard.press('Enter')
+  await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
+  await page.keyboard.type(await mailed.codeTo('member@example.org'))
+  await expect(modal).toHaveAccessibleName('Sign in')
+  await modal.getByRole('button', { name: 'Sign in' }).click()
+  const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
+  await expect(frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(frame.getByText(new URL(mailed.demo).host).first()).toBeVisible()
+  await expect(frame.getByText(statement, { exact: true })).toBeVisible()
+  await frame.getByRole('button', { name: 'Sign in' }).click()
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
 })
