@@ -14,12 +14,12 @@ import { setStatus, statusOf } from './status.ts'
 /** Milliseconds that a browser's timer can count. */
 const longestWait = 2 ** 31 - 1
 
-/** By account id: the check that counts, and the wait for the end of the session that it found. An answer to an earlier check is dropped. */
-const checks = perKit(() => new Map<AccountId, { cancel: () => void }>())
+/** By account id: the check that counts (the answer to an earlier one is dropped), and the end of the wait for the session's end. */
+const known = perKit(() => ({ checks: new Map<AccountId, object>(), waits: new Map<AccountId, () => void>() }))
 
 /**
- * Asks the site whether an account is signed in, and writes the answer into the kit's state; again when the session ends. An account that the visitor left without a
- * sign-in keeps that.
+ * Asks the site whether an account is signed in, and writes the answer into the kit's state; again when the session ends. Without an answer, what was known stays.
+ * An account that the visitor left without a sign-in keeps that.
  * @param account @default the current one
  * @throws KitError siwxDisabled, addressMissing
  */
@@ -29,41 +29,41 @@ export async function checkSignIn(kit: Kit, account: Account | undefined = accou
   const { accountId, networkId, address } = account
   const before = statusOf(kit, account)
   if (before === 'declined') return before
-  const isCurrent = beginCheck(kit, accountId)
-  if (before !== 'signedIn') setStatus(kit, accountId, 'checking')
+  const own = {}
+  const { checks } = known(kit)
+  checks.set(accountId, own)
+  // a visitor who comes back from the wallet's app finds the screen as it was
+  if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
   const { clock } = kit.context
   const asked = withLimit(async () => siwx.getSessions(networkId, address), { ms: times.httpRequest, clock, ...(signal && { signal }), onTimeout: () => kitError('httpTimeout') })
   const sessions = await asked.then((answer) => (Array.isArray(answer) ? answer : undefined), () => undefined) // not known, and told as that
-  if (!isCurrent()) return statusOf(kit, account) ?? 'unknown'
+  const now = statusOf(kit, account)
+  if (checks.get(accountId) !== own || now === undefined) return now ?? 'unknown'
   const end = sessions && endOf(sessions, account, clock.now())
-  const status = !sessions ? 'unknown' : end === undefined ? 'signedOut' : 'signedIn'
-  // the visitor may have declined meanwhile
-  if (status !== 'signedIn' && statusOf(kit, account) === 'declined') return 'declined'
   if (end !== undefined) noteSignedIn(kit, account, end)
-  else setStatus(kit, accountId, status)
-  return status
+  // the visitor may have declined meanwhile
+  else if (now !== 'declined' && (sessions || now === 'checking')) setStatus(kit, accountId, sessions ? 'signedOut' : 'unknown')
+  return statusOf(kit, account) ?? 'unknown'
 }
 
 /** The account is signed in until a time: milliseconds since 1970, or `Infinity`. Then the site is asked again. */
 export function noteSignedIn(kit: Kit, account: Account, end: number): void {
+  const { accountId } = account
   const { clock } = kit.context
-  beginCheck(kit, account.accountId)
-  const left = end - clock.now()
-  // a session of weeks is looked at again by the next page
-  if (left <= longestWait) checks(kit).set(account.accountId, { cancel: clock.setTimeout(() => void checkSignIn(kit, account), left) })
-  setStatus(kit, account.accountId, 'signedIn')
-}
-
-/** Answers to earlier checks of the account no longer count. */
-export function dropCheck(kit: Kit, accountId: AccountId): void {
-  checks(kit).get(accountId)?.cancel()
-  checks(kit).delete(accountId)
-}
-
-/** @returns whether no later check has begun */
-function beginCheck(kit: Kit, accountId: AccountId): () => boolean {
   dropCheck(kit, accountId)
-  const own = { cancel() {} }
-  checks(kit).set(accountId, own)
-  return () => checks(kit).get(accountId) === own
+  const onEnd = () => {
+    setStatus(kit, accountId, 'checking')
+    void checkSignIn(kit, account)
+  }
+  // a session of weeks is looked at again by the next page
+  if (end - clock.now() <= longestWait) known(kit).waits.set(accountId, clock.setTimeout(onEnd, end - clock.now()))
+  setStatus(kit, accountId, 'signedIn')
+}
+
+/** Answers to earlier checks of the account no longer count, and the end of its session is no longer waited for. */
+export function dropCheck(kit: Kit, accountId: AccountId): void {
+  const { checks, waits } = known(kit)
+  checks.delete(accountId)
+  waits.get(accountId)?.()
+  waits.delete(accountId)
 }

@@ -145,6 +145,31 @@ test('a site that does not answer is unknown, never signed out', async () => {
   expect(await checked).toBe('unknown')
 })
 
+test('what was known stays while the site does not answer, and the screen stays while it is asked again', async () => {
+  startTestWallet()
+  const { kit, site, states } = await startTestSignIn({ life: 60_000 })
+  await kit.connect({ connectorId })
+  await expect.poll(() => statusIn(kit)).toBe('signedOut')
+  const before = states.length
+  await checkSignIn(kit)
+  site.faults.set('getSessions', new Error('down'))
+  expect(await checkSignIn(kit)).toBe('signedOut')
+  await signIn(kit)
+  expect(await checkSignIn(kit)).toBe('signedIn')
+  expect(new Set(states.slice(before).flatMap(({ siwx = {} }) => Object.values(siwx)))).toEqual(new Set(['signedOut', 'signedIn']))
+})
+
+test('a session that ends while the site does not answer is over', async () => {
+  startTestWallet()
+  const { kit, site, clock } = await startTestSignIn({ life: 60_000 })
+  await kit.connect({ connectorId })
+  await signIn(kit)
+  site.faults.set('getSessions', new Error('down'))
+  await checkSignIn(kit)
+  clock.advance(60_000)
+  await expect.poll(() => statusIn(kit)).toBe('unknown')
+})
+
 test('a session that has ended is asked for again, at that moment', async () => {
   startTestWallet()
   const { kit, clock } = await startTestSignIn({ life: 60_000 })

@@ -34,7 +34,10 @@ export function watchSiwx(kit: Kit): () => void {
   globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
   signal.addEventListener('abort', kit.subscribe(look))
   look(kit.getState())
-  return () => controller.abort()
+  return () => {
+    controller.abort()
+    for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId) // the keys of that table
+  }
 }
 
 /** Opens the modal, whose gate shows the question, and closes it when that is settled by other means. */

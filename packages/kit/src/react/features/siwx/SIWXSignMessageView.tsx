@@ -37,6 +37,11 @@ export default function SIWXSignMessageView() {
     if (state.modal.open && now && isSignInSettled(state, now)) leadOn()
   }), [kit, leadOn])
 
+  // where the code that watches has not loaded
+  useEffect(() => {
+    if (account && status === undefined) void checkSignIn(kit, account)
+  }, [kit, account, status])
+
   const cancel = <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button> // the kit forgets a wallet that it could not reach
   const picture = <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={64} />
 
