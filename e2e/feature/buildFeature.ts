@@ -10,7 +10,7 @@ const line = "  () => import('./notebook/index.ts').then(({ notebook }) => noteb
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))
   const kit = join(copy, 'packages/kit')
-  for (const part of ['src', 'package.json', 'vite.config.ts', 'chunks.ts', 'tsconfig.build.json']) await cp(join(root, 'packages/kit', part), join(kit, part), { recursive: true })
+  for (const part of ['src', 'package.json', 'vite.config.ts', 'external.ts', 'chunks.ts', 'tsconfig.build.json']) await cp(join(root, 'packages/kit', part), join(kit, part), { recursive: true })
   await cp(join(root, 'packages/protocol'), join(copy, 'packages/protocol'), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
   await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
