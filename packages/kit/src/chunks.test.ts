@@ -26,7 +26,7 @@ beforeAll(() => build({
   }],
 }))
 
-const folderOf = (id: string) => id.replace(/^.*\/packages\/kit\/src\/|\/[^/]+$/g, '')
+const folderOf = (id: string) => id.replace(/^.*\/packages\/(?:kit\/src\/)?|\/[^/]+$/g, '')
 
 /** A build in which no module imports another. */
 const alone = { getModuleInfo: () => null }
