@@ -9,7 +9,7 @@ import { wrappedCurrencies } from './wrappedCurrencies.ts'
 
 const [token, from, to, spender] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}` as Address) as [Address, Address, Address, Address]
 const abi = parseAbi([
-  'function transfer(address,uint256)', 'function transferFrom(address,address,uint256)', 'function approve(address,uint256)', 'function increaseAllowance(address,uint256)',
+  'function transfer(address,uint256)', 'function transferFrom(address,address,uint256)', 'function approve(address,uint256)', 'function increaseAllowance(address,uint256)', 'function increaseApproval(address,uint256)', 'function decreaseApproval(address,uint256)',
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', 'function setApprovalForAll(address,bool)', 'function deposit()', 'function withdraw(uint256)',
   'function multicall(bytes[])', 'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
 ])
@@ -31,6 +31,8 @@ test('tells transfers, approvals and deposits of any amount', () => {
     expect(decode(encode('transferFrom', [from, to, amount]))).toEqual({ kind: 'move', token, from, to, amount })
     expect(decode(encode('approve', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount })
     expect(decode(encode('increaseAllowance', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount, isMore: true })
+    expect(decode(encode('increaseApproval', [spender, amount]))).toEqual({ kind: 'allow', token, spender, amount, isMore: true })
+    expect(decode(encode('decreaseApproval', [spender, amount]))).toEqual({ kind: 'lessen', token, spender, amount })
     expect(decode(encode('withdraw', [amount]), weth)).toEqual({ kind: 'unwrap', token: weth, amount })
   }))
   expect(decode(encode('deposit', []), weth)).toEqual({ kind: 'wrap', token: weth })

@@ -22,6 +22,7 @@ import { isLargeFee } from './isLargeFee.ts'
 import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
+import { effectsIn, untoldGrants } from './simulate/untoldGrants.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -49,9 +50,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf, words, locale })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
   const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
-  // what the data did not tell, but the test run did
-  const told = effects.flatMap(effectsIn)
-  const grants = (cost?.simulation?.grants ?? []).filter((grant) => !told.some((effect) => 'token' in effect && effect.token === grant.token && spenderOf(effect) === spenderOf(grant)))
+  const grants = untoldGrants(cost?.simulation?.grants ?? [], effects)
   const isRisky = isDear || grants.length > 0 || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
   // data for an address without code does nothing, and what is paid with it stays there
   const isEmptyCall = transactions.some(({ to, data }) => to !== undefined && data !== '0x' && tokens.get(to)?.isContract === false)
@@ -94,9 +93,6 @@ const isPlainSend = (effects: readonly Effect[]): boolean => effects.length === 
 /** The names of well-known functions; without them a call is told as unknown, which it is. */
 const loadNames = () => import('../decode/functionNames.ts').then(({ functionNameOf }) => functionNameOf, () => undefined)
 
-/** An effect and those in it. */
-const effectsIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(effectsIn) : [effect])
-
 /** Keeps the place of an effect until its tokens are known: an amount without its decimals says nothing. */
 function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
   if (effect.kind === 'plain' || effect.kind === 'create') return <EffectText effect={effect} options={options} />
@@ -130,9 +126,6 @@ function PaidBeside({ transaction, effect, network: { currency } }: { transactio
   if (!transaction?.to || !isUntold(transaction, effect)) return null
   return <p className="effect-why">{fill(words.paysTo, { amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`, address: transaction.to })}</p>
 }
-
-/** Who may take by an effect. */
-const spenderOf = (effect: Effect): string | undefined => (effect.kind === 'allow' || effect.kind === 'lessen' ? effect.spender : effect.kind === 'allowAll' ? effect.operator : undefined)
 
 function FailureAlert({ failure: { index, reason }, isOne }: { failure: NonNullable<Estimate['failure']>; isOne: boolean }) {
   const words = useMessages(messages)

@@ -1,0 +1,21 @@
+import type { Effect } from '../../decode/Effect.ts'
+import type { Grant } from './Simulation.ts'
+
+/** The grants of a test run that the data of the calls does not tell: the visitor has to read these beside the effects. */
+export function untoldGrants(grants: readonly Grant[], effects: readonly Effect[]): readonly Grant[] {
+  const told = effects.flatMap(effectsIn)
+  return grants.filter((grant) => !told.some((effect) => tells(effect, grant)))
+}
+
+/** An effect and those in it. */
+export const effectsIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(effectsIn) : [effect])
+
+/** Whether an effect says as much as a grant: of the same contract, to the same spender, for at least the amount, and without an end. */
+function tells(effect: Effect, grant: Grant): boolean {
+  if (effect.kind === 'allowAll') return effect.isAllowed && effect.token === grant.token && effect.operator === spenderOf(grant)
+  if (effect.kind !== 'allow' || grant.kind !== 'allow' || effect.token !== grant.token || effect.spender !== grant.spender || effect.until !== undefined) return false
+  // of a piece the amount is its number
+  return grant.isPiece ? effect.amount === grant.amount : effect.amount >= grant.amount
+}
+
+const spenderOf = (grant: Grant) => (grant.kind === 'allow' ? grant.spender : grant.operator)
