@@ -11,7 +11,7 @@ import './changes.css'
 /** What the account would have more or less of. */
 export function ChangesText({ simulation, network, tokens }: { simulation: Simulation | undefined; network: Network; tokens: Tokens }) {
   const words = useMessages(messages)
-  if (!simulation) return <p className="changes-note">{words.changesUnknown}</p>
+  if (!simulation?.changes) return <p className="changes-note">{simulation ? words.changesUncounted : words.changesUnknown}</p>
   const { changes } = simulation
   return (
     <section className="changes">

@@ -54,6 +54,7 @@ export const messages = defineMessages('transaction', {
   changesNone: 'A test run has seen nothing come, and nothing but the fee leave.',
   changesNow: 'By a test run a moment ago, without the fee; names and amounts of tokens are what their contracts say. It can differ when it is done for real.',
   changesUnknown: 'This network can’t run it in advance, so what comes and leaves is not known.',
+  changesUncounted: 'The network ran it in advance, but what comes and leaves could not be counted.',
   paysTo: 'Also pays {amount} to {address}',
   in: 'Comes',
   out: 'Leaves',

@@ -15,4 +15,10 @@ export type Grant = Extract<Effect, { kind: 'allow' | 'allowAll' }>
 export type SimulatedCall = { gas: bigint } & ({ isFine: true } | { isFine: false; reason?: string })
 
 /** Calls that a node ran one after the other, without sending them. */
-export type Simulation = { calls: readonly SimulatedCall[]; /** Of the account, by all calls together; without the fee. */ changes: readonly Change[]; /** What others may take from now on, as the contracts report it. */ grants: readonly Grant[] }
+export type Simulation = {
+  calls: readonly SimulatedCall[]
+  /** What others may take from now on, as the contracts report it. */
+  grants: readonly Grant[]
+  /** Of the account, by all calls together; without the fee. Absent where they could not be counted. */
+  changes?: readonly Change[]
+}

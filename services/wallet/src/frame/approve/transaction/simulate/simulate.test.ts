@@ -58,13 +58,24 @@ test.each([
   expect(await changesOf(nodeWith(logs))).toEqual([])
 })
 
+const transactions = [{ to: own, value: 0n, data: '0x' }] as const
+const approved = log(token, [grantTopics['Approval(address,address,uint256)'], topicOf(own), topicOf(other)], 5n)
+
 test.each([
-  ['a token that does not count', nodeWith([log(token, [transfer, topicOf(own), topicOf(other)], 1n)])],
-  ['too many tokens', nodeWith(Array.from({ length: 17 }, (_, index) => log(`0x${String(index + 10).repeat(20)}`, [transfer, topicOf(own), topicOf(other)], 1n)))],
+  ['a token that does not count', [log(token, [transfer, topicOf(own), topicOf(other)], 1n)]],
+  ['too many tokens', Array.from({ length: 17 }, (_, index) => log(`0x${String(index + 10).repeat(20)}`, [transfer, topicOf(own), topicOf(other)], 1n))],
+])('tells grants and failures, and no changes, with %s', async (_, logs) => {
+  expect(await simulate(nodeWith([...logs, approved], {}, { status: '0x0', returnData: '0x' }), network, { address: own, transactions })).toEqual({
+    calls: [{ gas: 21_000n, isFine: false }],
+    grants: [{ kind: 'allow', token, spender: other, amount: 5n }],
+  })
+})
+
+test.each([
   ['another answer', { server: { call: async () => ({ result: [{ calls: [] }] }) } } as unknown as Wallet],
   ['a node that lacks the method', { server: { call: async () => ({ error: { code: -32601, message: 'method not found' } }) } } as unknown as Wallet],
 ])('is unknown, not nothing, with %s', async (_, wallet) => {
-  expect(await changesOf(wallet)).toBeUndefined()
+  expect(await simulate(wallet, network, { address: own, transactions })).toBeUndefined()
 })
 
 test('gives the gas and the failure of each call', async () => {

@@ -9,15 +9,16 @@ import { movesOf } from './movesOf.ts'
 import type { Move } from './movesOf.ts'
 import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
 
-/** Contracts whose count is asked; the changes of others would be unknown, so that then nothing is told. */
+/** Contracts whose count is asked; with more of them no change is told, because those of the others would be missing. */
 const mostTokens = 16
 
 type Parts = { address: Address; transactions: readonly WantedTransaction[]; signal?: AbortSignal }
 
 /**
  * Runs transactions in advance, and tells what the account would have more or less of. Tokens are counted by `balanceOf` before and after, because any contract can
- * report a transfer that is none. `eth_simulateV1`
- * @returns undefined where the node can't do it, or does not tell all of it: then nothing is known, which is not the same as no change
+ * report a transfer that is none. Where they can't be counted there are no `changes`, which is not the same as no change; what the calls grant, and whether they work, is told
+ * all the same. `eth_simulateV1`
+ * @returns undefined where the node can't do it
  */
 export async function simulate(wallet: Pick<Wallet, 'server'>, network: Network, { address, transactions, signal }: Parts): Promise<Simulation | undefined> {
   const calls = transactions.map(({ to, value, data }) => ({ from: address, ...(to && { to }), value, data }))
@@ -25,14 +26,13 @@ export async function simulate(wallet: Pick<Wallet, 'server'>, network: Network,
   if (!first) return undefined
   const moves = first.flatMap(({ logs }) => movesOf(logs, address))
   const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
-  if (tokens.length > mostTokens) return undefined
-  const counted = tokens.length > 0 ? await countTokens(wallet, network, { address, calls, tokens, signal }) : []
-  return counted && { calls: first.map(outcomeOf), changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)], grants: first.flatMap(({ logs }) => grantsOf(logs, address)) }
+  const counted = tokens.length > mostTokens ? undefined : tokens.length > 0 ? await countTokens(wallet, network, { address, calls, tokens, signal }) : []
+  return { calls: first.map(outcomeOf), grants: first.flatMap(({ logs }) => grantsOf(logs, address)), ...(counted && { changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)] }) }
 }
 
 type Counting = { address: Address; calls: Parameters<typeof askSimulation>[2]; tokens: readonly Address[]; signal: AbortSignal | undefined }
 
-/** The same calls between two counts of each token. */
+/** The same calls between two counts of each token. @returns undefined where one does not count, or the node refuses */
 async function countTokens(wallet: Pick<Wallet, 'server'>, network: Network, { address, calls, tokens, signal }: Counting): Promise<readonly Change[] | undefined> {
   const counts = tokens.map((token) => ({ from: address, to: token, value: 0n, data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` as const }))
   const ran = await askSimulation(wallet, network, [...counts, ...calls, ...counts], signal)

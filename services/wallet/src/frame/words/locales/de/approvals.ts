@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: 'Nach einem Probelauf von eben, ohne die Gebühr; Namen und Beträge von Token sind Angaben ihrer Verträge. In Wirklichkeit kann es anders kommen.',
     paysTo: 'Zahlt außerdem {amount} an {address}',
     changesUnknown: 'Dieses Netzwerk erlaubt keinen Probelauf. Was dazukommt und was weggeht, ist deshalb nicht bekannt.',
+    changesUncounted: 'Das Netzwerk hat es probeweise ausgeführt, aber was dazukommt und was weggeht, ließ sich nicht zählen.',
     in: 'Kommt dazu',
     out: 'Geht weg',
     failsTitle: 'Das wird fehlschlagen',

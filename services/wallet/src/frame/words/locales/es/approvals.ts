@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: 'Según una prueba de hace un momento, sin la comisión; los nombres y cantidades de los tokens son lo que dicen sus contratos. Al hacerlo de verdad puede ser distinto.',
     paysTo: 'Además paga {amount} a {address}',
     changesUnknown: 'Esta red no puede hacer una prueba antes, así que no se sabe qué entra y qué sale.',
+    changesUncounted: 'La red ha hecho una prueba, pero no se pudo contar qué entra y qué sale.',
     in: 'Entra',
     out: 'Sale',
     failsTitle: 'Esto fallará',

@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: 'D’après un essai fait à l’instant, sans les frais ; les noms et montants des tokens sont ce que disent leurs contrats. En réalité, cela peut être différent.',
     paysTo: 'Paie aussi {amount} à {address}',
     changesUnknown: 'Ce réseau ne peut pas faire d’essai : on ne sait donc pas ce qui entre et ce qui sort.',
+    changesUncounted: 'Le réseau a fait un essai, mais ce qui entre et ce qui sort n’a pas pu être compté.',
     in: 'Entre',
     out: 'Sort',
     failsTitle: 'Ceci va échouer',

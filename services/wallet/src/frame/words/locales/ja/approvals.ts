@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: '先ほどの試行の結果で、手数料は含みません。トークンの名前と数量は、各コントラクトの申告です。実際には異なることがあります。',
     paysTo: 'さらに {address} へ {amount} を支払います',
     changesUnknown: 'このネットワークでは事前に試せないため、何が入り何が出るかは分かりません。',
+    changesUncounted: 'このネットワークで事前に試しましたが、何が入り何が出るかは数えられませんでした。',
     in: '入る',
     out: '出る',
     failsTitle: 'これは失敗します',

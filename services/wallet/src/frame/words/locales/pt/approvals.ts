@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: 'Segundo um teste de agora há pouco, sem a taxa; nomes e valores dos tokens são o que os contratos deles dizem. De verdade, pode ser diferente.',
     paysTo: 'Também paga {amount} a {address}',
     changesUnknown: 'Esta rede não consegue testar antes, então não se sabe o que entra e o que sai.',
+    changesUncounted: 'A rede fez um teste, mas não foi possível contar o que entra e o que sai.',
     in: 'Entra',
     out: 'Sai',
     failsTitle: 'Isto vai falhar',

@@ -125,6 +125,7 @@ export const approvals = {
     changesNow: '根据刚才的试运行，不含费用；代币的名称和数量由其合约自称。实际执行时可能不同。',
     paysTo: '另外向 {address} 支付 {amount}',
     changesUnknown: '此网络无法预先试运行，因此不知道会转入和转出什么。',
+    changesUncounted: '此网络已预先试运行，但无法统计会转入和转出什么。',
     in: '转入',
     out: '转出',
     failsTitle: '这会失败',
