@@ -55,7 +55,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const isEmptyCall = transactions.some(({ to, data }) => to !== undefined && data !== '0x' && tokens.get(to)?.isContract === false)
   // neither the data nor a test run tells what it does
   const isBlind = cost !== undefined && !cost.simulation?.changes && effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown')
-  const isRisky = isDear || isBlind || grants.length > 0 || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
+  const isRisky = isDear || isEmptyCall || isBlind || grants.length > 0 || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
   const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
     <Approval
