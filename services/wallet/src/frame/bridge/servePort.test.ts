@@ -86,16 +86,23 @@ test('answers with an error when a result cannot be posted', async () => {
   close()
 })
 
-test('takes back one request by its id, and all others without one', async () => {
+test('takes back one request by its id, and without one those that wait for the visitor', async () => {
   const answerer: Answerer = (name) => {
-    if (name === 'WAIT') return (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    return async (payload, _, open) => open.abort(fault('requestAborted'), payload as string | undefined)
+    if (name === 'ABORT') return async (payload, _, open) => open.abort(fault('requestAborted'), payload as string | undefined)
+    return (_, { signal, wait }) => new Promise((resolve, reject) => {
+      if (name === 'ASK') wait()
+      signal.addEventListener('abort', () => reject(signal.reason))
+      if (name === 'READ') setTimeout(resolve, 50)
+    })
   }
   const { answers, post, close } = serve(answerer)
-  for (const id of ['a', 'b', 'c']) post(request('WAIT', id))
+  for (const id of ['a', 'b', 'c']) post(request('ASK', id))
+  post(request('READ', 'read'))
+  post(request('READ', 'taken'))
   post(request('ABORT', 'd', 'b'))
-  await expect.poll(() => answers.map(({ id }) => id).toSorted()).toEqual(['b', 'd'])
-  post(request('ABORT', 'e'))
-  await expect.poll(() => answers.map(({ id, type }) => `${id} ${type.split('_').at(-1)}`).toSorted()).toEqual(['a ERROR', 'b ERROR', 'c ERROR', 'd SUCCESS', 'e SUCCESS'])
+  post(request('ABORT', 'e', 'taken'))
+  await expect.poll(() => answers.map(({ id }) => id).toSorted()).toEqual(['b', 'd', 'e', 'taken'])
+  post(request('ABORT', 'f'))
+  await expect.poll(() => answers.map(({ id, type }) => `${id} ${type.split('_').at(-1)}`).toSorted()).toEqual(['a ERROR', 'b ERROR', 'c ERROR', 'd SUCCESS', 'e SUCCESS', 'f SUCCESS', 'read SUCCESS', 'taken ERROR'])
   close()
 })

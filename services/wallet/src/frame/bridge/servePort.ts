@@ -9,11 +9,13 @@ export type Request = {
   id: string
   /** Aborts when the site takes the request back, or replaces its port. */
   signal: AbortSignal
+  /** Says that it waits for the visitor from now on. */
+  wait: () => void
 }
 
 /** Requests that the site waits for. */
 export type OpenRequests = {
-  /** Takes back one request, or all but the one that asks. They end with `reason`. */
+  /** Takes back one request, or all others that wait for the visitor. They end with `reason`. frame 4 */
   abort: (reason: Error, id?: string) => void
 }
 
@@ -30,11 +32,11 @@ export type SitePort = {
 
 /** Serves a port: every message gets exactly one answer, whatever it is. */
 export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
-  const open = new Map<string, AbortController>()
+  const open = new Map<string, { controller: AbortController; isWaiting: boolean }>()
   const answer = (type: string, id: string, payload: unknown) => port.postMessage({ type, id, payload })
 
-  function abort(reason: Error, isTaken: (id: string) => boolean) {
-    for (const [id, controller] of open) if (isTaken(id)) controller.abort(reason)
+  function abort(reason: Error, isTaken: (id: string, isWaiting: boolean) => boolean) {
+    for (const [id, { controller, isWaiting }] of open) if (isTaken(id, isWaiting)) controller.abort(reason)
   }
 
   async function handle(name: string, id: string, payload: unknown): Promise<unknown> {
@@ -42,10 +44,11 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     if (!run) throw fault('methodNotFound')
     if (open.has(id)) throw fault('messageInvalid')
     if (open.size >= frameRequests) throw fault('limitExceeded')
-    const controller = new AbortController()
-    open.set(id, controller)
+    const entry = { controller: new AbortController(), isWaiting: false }
+    open.set(id, entry)
+    const request: Request = { id, signal: entry.controller.signal, wait: () => void (entry.isWaiting = true) }
     try {
-      return await run(payload, { id, signal: controller.signal }, { abort: (reason, wanted) => abort(reason, (other) => (wanted === undefined ? other !== id : other === wanted)) })
+      return await run(payload, request, { abort: (reason, wanted) => abort(reason, (other, isWaiting) => (wanted === undefined ? isWaiting && other !== id : other === wanted)) })
     } finally {
       open.delete(id)
     }

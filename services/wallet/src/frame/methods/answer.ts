@@ -2,6 +2,7 @@ import type { FrameMethod } from '@latchkey/protocol/frame'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
+import { waitingFor } from '../wallet/waitingFor.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /** What answers a request: the wallet, the checked parameters, the request itself. */
@@ -17,7 +18,7 @@ export function answer<params extends v.GenericSchema, result extends v.GenericS
     async run(wallet, payload, request, open) {
       const params = v.safeParse(method.params, payload)
       if (!params.success) throw fault('invalidParams')
-      return handle(wallet, params.output, request, open)
+      return handle(waitingFor(wallet, request), params.output, request, open)
     },
   }
 }

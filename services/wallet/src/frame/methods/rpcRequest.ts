@@ -12,9 +12,10 @@ type Call = InferOutput<typeof method.params>
 
 const read = new Set(frameReadMethods)
 
-/** One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these ends everything that waits for the visitor. frame 4 */
+/** One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these, and none of other wallets, ends everything that waits for the visitor. frame 4 */
 export const rpcRequest = answer(method, async (wallet, asked, request, open) => {
   if (read.has(asked.method)) return answerCall(wallet, asked, request, open)
+  request.wait()
   const { stage, end } = wallet.turns.take(wallet.stage)
   try {
     return await answerCall({ ...wallet, stage }, asked, request, open)
@@ -29,7 +30,10 @@ async function answerCall(wallet: Wallet, { method, params, chainId }: Call, req
   const list = params === undefined ? [] : params
   if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
-  if (read.has(method) && network.namespace === 'eip155') return askNode(wallet, network, { method, params: list, signal: request.signal })
+  if (read.has(method)) {
+    if (network.namespace !== 'eip155') throw fault('unsupportedMethod')
+    return askNode(wallet, network, { method, params: list, signal: request.signal })
+  }
   const { signingMethodOf } = await import('../rpc/signingMethods.ts')
   const sign = signingMethodOf(method)
   if (!sign) {

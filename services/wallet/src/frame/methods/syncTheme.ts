@@ -5,7 +5,7 @@ import { answer } from './answer.ts'
 /** Takes over the site's theme, as far as it leaves everything readable. */
 export const syncTheme = answer(method, async (wallet, theme) => {
   // a site that changes its mode alone keeps its colours
-  wallet.theme = { ...wallet.theme, ...theme }
+  Object.assign(wallet.theme, theme)
   applyTheme(document.documentElement, wallet.theme)
   return undefined
 })

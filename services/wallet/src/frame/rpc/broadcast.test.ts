@@ -78,7 +78,7 @@ test('says before an approval that the same transaction may have been sent', asy
   const to = `0x${'1'.repeat(40)}` as const
   const subject = await subjectOf({ address: addresses.eip155, chainId: 1, transaction: { to, value: 5n, data: '0x' } })
   await storeSent(wallet, 'first', { ...sent, subject, isUnsure: true })
-  const ask = (value: string, id: string) => sendTransaction({ wallet, network, params: [{ from: addresses.eip155, to, value }], request: { id, signal: new AbortController().signal } })
+  const ask = (value: string, id: string) => sendTransaction({ wallet, network, params: [{ from: addresses.eip155, to, value }], request: { id, signal: new AbortController().signal, wait() {} } })
   for (const value of ['0x6', '0x5', '0x5']) await expect(ask(value, 'second')).rejects.toMatchObject({ code: 4001 })
   expect(shown).toEqual(['Confirm transaction', 'Sent already?', 'Confirm transaction', 'Sent already?', 'Confirm transaction'])
 })

@@ -42,9 +42,14 @@ const methods = new Map<string, SigningMethod>([
   ['solana_signAndSendTransaction', later(async () => (await import('./solana/signTransactions.ts')).signAndSendTransaction)],
 ])
 
+/** Reads of a bundler: there are no smart accounts. frame 4 */
+const bundlerReads = new Set(['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'])
+/** Whether other wallets have a method; sites try those to learn what a wallet can do. */
+const isKnown = (method: string) => known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
+
 /** What answers a method. One that wallets have and this one does not is refused with 4200. @returns undefined for a method that may not be called at all */
 export function signingMethodOf(method: string): SigningMethod | undefined {
-  return methods.get(method) ?? (known.has(method) ? unsupported : undefined)
+  return methods.get(method) ?? (isKnown(method) ? unsupported : undefined)
 }
 
 async function unsupported(): Promise<never> {

@@ -52,7 +52,7 @@ export async function startTestLogins() {
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
     const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, prepareScreens() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
-    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal }, { abort() {} })
+    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
     /** A message to the frame's window. */
     const post = (data: unknown, origin = walletOrigin) => void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
     /** The visitor logs in on the site, by e-mail. */

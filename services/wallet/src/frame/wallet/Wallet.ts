@@ -20,8 +20,8 @@ export type Site = {
   isTrusted?: boolean
 }
 
-/** Everything that the answer to a request may need. One for each page. */
-export type Wallet = {
+/** Everything that the answer to a request may need. One for each page; each request has a copy (`waitingFor`), so that no member is set anew. */
+export type Wallet = Readonly<{
   settings: FrameSettings
   site: Site
   keep: Keep
@@ -46,4 +46,4 @@ export type Wallet = {
   tell: (event: FrameEvent) => void
   /** Loads the page anew. */
   reload: () => void
-}
+}>
