@@ -1,8 +1,9 @@
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
-import { HDKey, hdKeyToAccount } from 'viem/accounts'
-import type { HDAccount } from 'viem/accounts'
+import { HDKey } from 'viem/accounts'
 import { toBase58 } from '@latchkey/protocol/base58'
+import { evmAccountOf } from './evmAccountOf.ts'
+import type { EvmAccount } from './evmAccountOf.ts'
 import { seedOf } from './seedOf.ts'
 import { wipe } from './wipe.ts'
 
@@ -15,7 +16,9 @@ const solanaPath = [44 + hardened, 501 + hardened, hardened, hardened]
 /** The keys of an account, for as long as a piece of work takes. */
 export type Keys = {
   addresses: WalletAddresses
-  evm: HDAccount
+  evm: EvmAccount
+  /** The private key of secp256k1, 32 bytes. The caller wipes them. */
+  evmKey: () => Uint8Array<ArrayBuffer>
   /** A signature of ed25519, 64 bytes. */
   signSolana: (message: Uint8Array) => Uint8Array
   /** The private and the public key of ed25519, 64 bytes, as Solana's wallets import them. The caller wipes them. */
@@ -29,10 +32,11 @@ export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (
   const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
   try {
     const [evmKey, solanaKey] = [evmKeys.at(-1), solanaKeys.at(-1)]
-    if (!evmKey || !solanaKey) throw new Error('A path has a first key')
-    const evm = hdKeyToAccount(evmKey, { path: 'm' as `m/44'/60'/${string}` }) // the key itself: it was derived above
+    if (!evmKey?.privateKey || !solanaKey) throw new Error('A path has a first key')
+    const { privateKey } = evmKey
+    const evm = evmAccountOf(privateKey) // these bytes are wiped below
     const addresses = { eip155: evm.address, solana: toBase58(solanaKey.publicKeyRaw) }
-    return await work({ addresses, evm, signSolana: (message) => solanaKey.sign(message), solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]) })
+    return await work({ addresses, evm, evmKey: () => Uint8Array.from(privateKey), signSolana: (message) => solanaKey.sign(message), solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]) })
   } finally {
     for (const key of evmKeys) key.wipePrivateData()
     wipe(seed, ...solanaKeys.map((key) => key.privateKey))

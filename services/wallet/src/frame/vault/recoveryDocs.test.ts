@@ -30,8 +30,8 @@ test('the guide’s scripts bring both accounts back, from the keystore and from
   const [fromKeystore = '', fromPhrase = ''] = await scripts()
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const phrase = entropyToMnemonic(entropy, wordlist)
-  const own = await withKeys(entropy, async ({ addresses, evm, solanaPair }) => {
-    const privateKey = Uint8Array.from(evm.getHdKey().privateKey ?? [])
+  const own = await withKeys(entropy, async ({ addresses, evm, evmKey, solanaPair }) => {
+    const privateKey = evmKey()
     return { addresses, key: `0x${Buffer.from(privateKey).toString('hex')}`, solana: toBase58(solanaPair()), json: await keystoreOf({ privateKey, entropy, address: evm.address, password: 'nine green bottles' }) }
   })
   const files = await mkdtemp(join(tmpdir(), 'latchkey-keystore-'))

@@ -6,6 +6,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { withKeys } from './deriveKeys.ts'
+import type { Keys } from './deriveKeys.ts'
 import { openUnder, sealUnder } from './guardKeys.ts'
 import { isStrong, keysOfPassword } from './password.ts'
 import { phraseOf } from './phraseOf.ts'
@@ -59,14 +60,18 @@ test('leaves the entropy as it was, for its owner to wipe', async () => {
   expect(entropy).toEqual(new Uint8Array(16))
 })
 
-test('takes away the private key when the work is done, and when it fails', async () => {
+test('signs nothing more when the work is done, and when it fails', async () => {
   const entropy = crypto.getRandomValues(new Uint8Array(16))
-  const keys = await withKeys(entropy, async (inside) => {
-    expect(inside.evm.getHdKey().privateKey).toBeInstanceOf(Uint8Array)
-    return inside
-  })
-  expect(keys.evm.getHdKey().privateKey).toSatisfy((key: Uint8Array | null) => key === null || key.every((byte) => byte === 0))
-  await expect(withKeys(entropy, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const hash = `0x${'1'.repeat(64)}` as const
+  const seen: Keys[] = []
+  const work = async (keys: Keys) => {
+    seen.push(keys)
+    expect(await keys.evm.sign({ hash })).toMatch(/^0x[0-9a-f]{130}$/)
+  }
+  await withKeys(entropy, work)
+  await expect(withKeys(entropy, async (keys) => work(keys).then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no')
+  for (const { evm } of seen) await expect(evm.sign({ hash })).rejects.toThrow()
+  expect(seen).toHaveLength(2)
 })
 
 test('opens what a password sealed with that password alone', async () => {

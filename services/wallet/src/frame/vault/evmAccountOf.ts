@@ -1,0 +1,39 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { publicKeyToAddress } from 'viem/accounts'
+import { bytesToHex, hashMessage, hashTypedData, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem'
+import type { Address, Hex, SignableMessage, Signature, TransactionSerializable, TypedDataDefinition } from 'viem'
+
+/** What an Ethereum account signs. Signatures are those of viem's accounts. */
+export type EvmAccount = {
+  address: Address
+  /** Of a hash of 32 bytes. */
+  sign: (options: { hash: Hex }) => Promise<Hex>
+  /** EIP-191 */
+  signMessage: (options: { message: SignableMessage }) => Promise<Hex>
+  /** EIP-712 */
+  signTypedData: (data: TypedDataDefinition) => Promise<Hex>
+  /** The whole transaction, with its signature. */
+  signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
+}
+
+/**
+ * The account of a private key. It signs with these very bytes, until they are wiped; viem's own accounts hold the key as a string, which nothing can wipe.
+ * @param privateKey 32 bytes
+ */
+export function evmAccountOf(privateKey: Uint8Array): EvmAccount {
+  function signatureOf(hash: Hex): Signature {
+    const { r, s, recovery } = secp256k1.sign(hexToBytes(hash), privateKey)
+    return { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), v: recovery ? 28n : 27n, yParity: recovery }
+  }
+  async function sign(hash: Hex): Promise<Hex> {
+    const { r, s, yParity } = signatureOf(hash)
+    return `${r}${s.slice(2)}${yParity ? '1c' : '1b'}`
+  }
+  return {
+    address: publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(privateKey, false))),
+    sign: ({ hash }) => sign(hash),
+    signMessage: async ({ message }) => sign(hashMessage(message)),
+    signTypedData: async (data) => sign(hashTypedData(data)),
+    signTransaction: async (transaction) => serializeTransaction(transaction, signatureOf(keccak256(serializeTransaction(transaction)))),
+  }
+}
