@@ -44,6 +44,8 @@ function method<const name extends string, const params extends v.GenericSchema,
 }
 
 const none = v.optional(v.undefined())
+/** No parameters; an object in their place is dropped. frame 3 (IS_CONNECTED) */
+const nothing = v.pipe(v.nullish(v.record(v.string(), v.unknown())), v.transform(() => undefined))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 /** Six digits. spec 9 */
@@ -75,7 +77,7 @@ export const connectEmail = method('CONNECT_EMAIL', v.object({ email }), v.objec
  */
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }), v.optional(v.object({ action: v.picklist(['VERIFY_DEVICE', 'CONNECT']) })), 'connect')
 /** Resolves when the link of the mail was approved. Errors: `codeExpired`, `deviceRefused`. */
-export const connectDevice = method('CONNECT_DEVICE', none, none, 'person')
+export const connectDevice = method('CONNECT_DEVICE', nothing, none, 'person')
 /**
  * Begins a login at a company: its page, for the window that the site opened in the click. `returnTo`: an address of the site to which the whole page comes back, with
  * `latchkey-login=<resultUri>` in its query, where there can be no window. Errors: `loginNotOffered`.
@@ -87,9 +89,9 @@ export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', v.object({
  */
 export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096), preferredAccountType: v.optional(accountType), chainId: v.optional(frameChain) }), v.object({ action: v.picklist(['VERIFY_DEVICE', 'CONNECT']) }), 'connect')
 /** Begins a login by Farcaster: a link that a phone scans or opens, until `expiresAt` (milliseconds since 1970). Errors: `loginNotOffered`. */
-export const getFarcasterUri = method('GET_FARCASTER_URI', none, v.object({ url: text(4_096), expiresAt: v.optional(v.number()) }), 'connect')
+export const getFarcasterUri = method('GET_FARCASTER_URI', nothing, v.object({ url: text(4_096), expiresAt: v.optional(v.number()) }), 'connect')
 /** Resolves when it was approved there. `action` as of CONNECT_OTP. Errors: `codeExpired`, `socialRefused`. */
-export const connectFarcaster = method('CONNECT_FARCASTER', none, v.object({ userName: v.nullish(text(254)), action: v.optional(v.picklist(['VERIFY_DEVICE', 'CONNECT'])) }), 'person')
+export const connectFarcaster = method('CONNECT_FARCASTER', nothing, v.object({ userName: v.nullish(text(254)), action: v.optional(v.picklist(['VERIFY_DEVICE', 'CONNECT'])) }), 'person')
 /** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now, or the one that a company has verified. Errors: as of CONNECT_EMAIL. */
 export const updateEmail = method('UPDATE_EMAIL', v.object({ email }), v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }), 'person')
 /** That code; then one is mailed to the new address. Errors: as of CONNECT_OTP. */
@@ -97,32 +99,32 @@ export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', v.object
 /** The code of the new address. Errors: as of CONNECT_OTP, and `emailTaken`. */
 export const updateEmailSecondaryOtp = method('UPDATE_EMAIL_SECONDARY_OTP', v.object({ otp }), v.object({ newEmail: email }), 'connect')
 /** Networks on which the wallet has smart accounts: none yet. */
-export const getSmartAccountEnabledNetworks = method('GET_SMART_ACCOUNT_ENABLED_NETWORKS', none, v.object({ smartAccountEnabledNetworks: v.array(v.number()) }))
+export const getSmartAccountEnabledNetworks = method('GET_SMART_ACCOUNT_ENABLED_NETWORKS', nothing, v.object({ smartAccountEnabledNetworks: v.array(v.number()) }))
 /** Errors: `smartAccountMissing`. */
-export const initSmartAccount = method('INIT_SMART_ACCOUNT', none, v.object({ address: text(128), isDeployed: v.boolean() }))
+export const initSmartAccount = method('INIT_SMART_ACCOUNT', nothing, v.object({ address: text(128), isDeployed: v.boolean() }))
 /** Errors: `smartAccountMissing` for a smart account. */
 export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ type: accountType }), v.object({ type: accountType, address: text(128) }))
 /** Answers, and loads the frame's page anew. */
-export const reload = method('RELOAD', none, none)
+export const reload = method('RELOAD', nothing, none)
 /**
  * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a new account is protected, or how an existing one is recovered):
  * it sends `SHOW`, and answers when the visitor has done it.
  */
-export const getUser = method('GET_USER', v.optional(v.object({ chainId: v.optional(frameChain), preferredAccountType: v.optional(accountType) })), user, 'person')
-export const isConnected = method('IS_CONNECTED', none, v.object({ isConnected: v.boolean() }))
-export const signOut = method('SIGN_OUT', none, none)
-export const getChainId = method('GET_CHAIN_ID', none, v.object({ chainId: frameChain }))
+export const getUser = method('GET_USER', v.nullish(v.object({ chainId: v.optional(frameChain), preferredAccountType: v.optional(accountType) })), user, 'person')
+export const isConnected = method('IS_CONNECTED', nothing, v.object({ isConnected: v.boolean() }))
+export const signOut = method('SIGN_OUT', nothing, none)
+export const getChainId = method('GET_CHAIN_ID', nothing, v.object({ chainId: frameChain }))
 /** Errors: `networkNotFound` for a network that the wallet does not serve. */
 export const switchNetwork = method('SWITCH_NETWORK', v.object({ chainId: frameChain }), v.object({ chainId: frameChain }))
 /** One JSON-RPC call of an account. Those that sign show the approval; its answer may take as long as the visitor needs. Errors: the codes of EIP-1193, with `code`. */
 export const rpcRequest = method('RPC_REQUEST', v.object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(frameChain) }), v.unknown(), 'person')
 /** Takes back a request by its id, or all that wait for the visitor: they fail with "Request was aborted". */
-export const rpcAbort = method('RPC_ABORT', v.optional(v.object({ id: v.optional(text(idLength)) })), none)
+export const rpcAbort = method('RPC_ABORT', v.nullish(v.object({ id: v.optional(text(idLength)) })), none)
 export const syncTheme = method('SYNC_THEME', v.object({ themeMode: v.optional(v.picklist(['light', 'dark'])), themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))) }), none)
 /** The site's description of itself. The frame shows the origin that it pinned; the name stands beside it as a claim. */
 export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(128), metadata: v.optional(v.object({ name: text(128), url: text(2_048), description: v.optional(text(512)), icons: v.optional(v.pipe(v.array(text(2_048)), v.maxLength(8))) })), sdkVersion: v.optional(text(32)), sdkType: v.optional(text(16)), locale: v.optional(text(16)) }), none)
 /** Opens the wallet's own settings in the frame: devices, recovery, export. Resolves when the visitor closes them. Not in the frame contract. */
-export const openSettings = method('OPEN_SETTINGS', none, none, 'person')
+export const openSettings = method('OPEN_SETTINGS', nothing, none, 'person')
 
 /** Everything a site may ask. */
 export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
