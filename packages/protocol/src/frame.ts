@@ -136,7 +136,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
 /** The frame's answer, with a port, to the exact origin of the hello. */
 export const frameReady = v.object({ type: v.literal('@w3m-frame/READY'), nonce: id, payload: v.object({ version: v.number() }) })
-/** A request, and an answer that the site expects. `v` is the version of the protocol. */
+/** A request, and an answer that the site expects. `v` is the version of the protocol: the frame refuses another one than its own by -32006, and takes a request without one. */
 export const frameRequest = v.object({ type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)), id, v: v.optional(v.number()), payload: v.optional(v.unknown()) })
 export const frameAnswer = v.object({ type: v.pipe(v.string(), v.regex(/^@w3m-frame\/[A-Z_]+_(SUCCESS|ERROR)$/)), id, payload: v.optional(v.unknown()) })
 /** `message` is a sentence; `code` an entry of the kit's table of errors, or an EIP-1193 number; `values` fill the sentence's placeholders. */

@@ -41,6 +41,7 @@ export const faults = {
   unsupportedMethod: { sentence: 'The wallet does not support this method.', number: 4200 },
   switchChain: { sentence: 'The wallet does not know this network.', number: 4902 },
   messageInvalid: { sentence: 'The wallet does not understand this message.', number: -32600 },
+  versionUnsupported: { sentence: 'The wallet does not speak this version of its protocol.', number: -32006 },
   methodNotFound: { sentence: 'The wallet does not know this request.', number: -32601 },
   invalidParams: { sentence: 'The wallet calls the parameters invalid.', number: -32602 },
   limitExceeded: { sentence: 'The wallet allows no more requests right now.', number: -32005 },

@@ -1,4 +1,4 @@
-import { frameRequests } from '@latchkey/protocol/frame'
+import { frameRequests, frameVersion } from '@latchkey/protocol/frame'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fault } from './Fault.ts'
@@ -48,6 +48,20 @@ test('tells an unknown request that it is unknown', async () => {
   const { answers, post, close } = serve(echo)
   post(request('MAKE_COFFEE', '1'))
   await expect.poll(() => answers).toEqual([{ type: '@w3m-frame/MAKE_COFFEE_ERROR', id: '1', payload: { message: 'The wallet does not know this request.', code: -32601 } }])
+  close()
+})
+
+test('refuses a request of another version by one error, whatever else has changed in it', async () => {
+  const { answers, post, close } = serve(echo)
+  post({ ...request('ECHO', 'same', 1), v: frameVersion })
+  post({ ...request('ECHO', 'later', 1), v: frameVersion + 1 })
+  post({ ...request('ECHO', 'earlier', 1), v: frameVersion - 1 })
+  post({ type: '@w3m-app/A_NEW_KIND_OF_NAME', id: 'changed', v: frameVersion + 1, payload: 1 })
+  post({ type: 5, id: 'other', v: 99 })
+  await expect.poll(() => answers).toEqual([
+    { type: '@w3m-frame/ECHO_SUCCESS', id: 'same', payload: 1 },
+    ...[['ECHO', 'later'], ['ECHO', 'earlier'], ['A_NEW_KIND_OF_NAME', 'changed'], ['REQUEST', 'other']].map(([name, id]) => ({ type: `@w3m-frame/${name}_ERROR`, id, payload: { message: 'The wallet does not speak this version of its protocol.', code: -32006 } })),
+  ])
   close()
 })
 

@@ -1,5 +1,6 @@
-import { frameMessageLength, frameRequest, frameRequests } from '@latchkey/protocol/frame'
+import { frameMessageLength, frameRequest, frameRequests, frameVersion } from '@latchkey/protocol/frame'
 import type { FrameEvent } from '@latchkey/protocol/frame'
+import { partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { describeFault, fault } from './Fault.ts'
 import { sizeOf } from './sizeOf.ts'
@@ -54,11 +55,17 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     }
   }
 
+  async function handleMessage(name: string, id: string, data: unknown): Promise<unknown> {
+    if (sizeOf(data) > frameMessageLength) throw fault('messageInvalid')
+    if (!isSpoken(partsOf(data)['v'])) throw fault('versionUnsupported')
+    const message = v.safeParse(frameRequest, data)
+    if (!message.success) throw fault('messageInvalid')
+    return handle(name, id, message.output.payload)
+  }
+
   function onMessage({ data }: MessageEvent) {
     const { id, name } = addressOf(data)
-    const message = sizeOf(data) <= frameMessageLength && v.safeParse(frameRequest, data)
-    const result = message && message.success ? handle(name, id, message.output.payload) : Promise.reject(fault('messageInvalid'))
-    result.then(
+    handleMessage(name, id, data).then(
       (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
       (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
     ).catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong')))) // an answer that cannot be cloned
@@ -76,9 +83,12 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   }
 }
 
+/** Whether a message is of this version of the protocol; one without a version, or with something else in its place, counts as such. */
+const isSpoken = (version: unknown) => typeof version !== 'number' || Math.floor(version) === frameVersion
+
 /** To whom an answer goes. A message without a usable id or name is answered under `unknown` and `REQUEST`. */
 function addressOf(data: unknown): { id: string; name: string } {
-  const { id, type } = typeof data === 'object' && data !== null ? (data as { id?: unknown; type?: unknown }) : {} // read as unknown
+  const { id, type } = partsOf(data)
   const [, name] = (typeof type === 'string' && /^@w3m-app\/([A-Z_]{1,56})$/.exec(type)) || []
   return { id: typeof id === 'string' && id.length > 0 && id.length <= 64 ? id : 'unknown', name: name ?? 'REQUEST' }
 }
