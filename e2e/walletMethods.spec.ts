@@ -3,10 +3,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { encodeFunctionData, hashTypedData, parseAbi, recoverAddress } from 'viem'
+import { encodeFunctionData, hashTypedData, parseAbi, recoverAddress, toEventSelector } from 'viem'
 import type { Hex, TypedDataDefinition } from 'viem'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
+import { strangerOn } from '../devnet/src/strangerOn.ts'
 import { fromBase58, toBase58 } from '../packages/protocol/src/base58.ts'
 import type { WalletOptions } from '../services/wallet/src/server/options.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
@@ -92,6 +93,38 @@ test('what a transaction changes is told from a test run, not from what a contra
   expect(await frameAxe(page)).toEqual([])
   await site.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
+})
+
+/**
+ * A contract that at every call, whatever it is named, reports that one unit goes from the caller to `thief`, and that `thief` may take everything of the caller's. It counts nothing,
+ * so that what comes and leaves can't be told.
+ */
+function lyingContract(thief: Hex): Hex {
+  const report = (event: string) => `73${thief.slice(2)}337f${toEventSelector(event).slice(2)}60205fa3` // push20 thief, caller, push32 topic, 32 bytes from 0, log3
+  const code = `60015f52${report('Transfer(address,address,uint256)')}5f195f52${report('Approval(address,address,uint256)')}00` // the memory: 1, then every bit
+  return `0x60${(code.length / 2).toString(16)}8060095f395ff3${code}`
+}
+
+test('a contract switches no warning off by its reports, and data for an address without code asks for a tick', async ({ page, wallet }) => {
+  const { site, address } = await comeIn(page, wallet, 'warned@example.org')
+  const contract = await (await strangerOn(wallet.node)).deploy(lyingContract(friend))
+  const { frame } = site
+  /** Asks, looks at what is told, and sees that only the tick makes the approval possible. */
+  const isWarned = async (asked: Promise<unknown>, ...told: RegExp[]) => {
+    const refused = expect(asked).rejects.toThrow(/4001/)
+    for (const text of told) await expect(frame.getByText(text).first()).toBeVisible()
+    const approve = frame.getByRole('button', { name: 'Approve' })
+    await expect(frame.getByRole('checkbox')).toBeVisible()
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await frame.getByRole('checkbox').check()
+    await expect(approve).not.toHaveAttribute('aria-disabled')
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await refused
+  }
+  await isWarned(site.call('eth_sendTransaction', [{ from: address, to: contract, data: '0xdeadbeef' }]), /Unknown call/, /Allow to take ALL/, /could not be counted/)
+  const small = encodeFunctionData({ abi: parseAbi(['function approve(address,uint256)']), args: [friend, 1n] })
+  await isWarned(site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: contract, data: small }, { to: contract, data: small }] }]), /Allow to take up to/, /Allow to take ALL/)
+  await isWarned(site.call('eth_sendTransaction', [{ from: address, to: friend, value: '0x5', data: '0xdeadbeef' }]), /No contract there/)
 })
 
 test('older typed data is signed as its standard says', async ({ page, wallet }) => {
