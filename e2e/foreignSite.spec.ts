@@ -1,6 +1,8 @@
 /** Sites for which the wallet's frame is not, and windows of theirs beside it: what a page of a really different origin can do with the frame. */
 import type { Frame, Page } from '@playwright/test'
+import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
+import type { FrameSite } from './support/frameSite.ts'
 import { frameUrl, logIn, openSite } from './support/frameSite.ts'
 
 test('the site of another project has its own frame, and learns nothing of a login here', async ({ context, page, wallet }) => {
@@ -14,6 +16,49 @@ test('the site of another project has its own frame, and learns nothing of a log
   await expect(other.call('personal_sign', ['0x31', address])).rejects.toThrow(/4100/)
   expect(await site.call('eth_accounts')).toEqual([address])
 })
+
+/** Posts what a frame of another origin, a replay or a broken site may post, and sees that each is ignored, or answered with an error. */
+async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWallet): Promise<void> {
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src, hidden: true })), wallet.stranger.replace('localhost', '127.0.0.1'))
+  const beside = () => page.frames().find((one) => one.url().startsWith('http://127.0.0.1') && !one.url().startsWith(wallet.url))
+  await expect.poll(() => beside()?.evaluate(() => typeof window.site)).toBe('object')
+  const heard = await beside()?.evaluate(async () => {
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+    for (const type of ['@latchkey/hello', '@w3m-app/SIGN_OUT', '@latchkey/social']) parent[0]?.postMessage({ type, id: crypto.randomUUID(), nonce: crypto.randomUUID() }, '*')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return heard
+  })
+  expect(heard).toEqual([])
+  const again = await page.evaluate(async (origin) => {
+    document.body.lastElementChild?.remove()
+    const { ready } = window as unknown as { ready: { nonce: string } } // of the init script
+    const heard: unknown[] = []
+    const hear = ({ data }: MessageEvent) => heard.push(data)
+    addEventListener('message', hear)
+    for (const message of [{ type: '@latchkey/hello', nonce: ready.nonce }, ready]) frames[0]?.postMessage(message, origin)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    removeEventListener('message', hear)
+    return heard
+  }, wallet.url)
+  expect(again).toEqual([])
+  await expect(ask('CONNECT_OTP', { otp: '1'.repeat(300_000) })).rejects.toThrow(/-32600/)
+  const outcomes = await page.evaluate(() => {
+    class Call {
+      method = 'eth_accounts'
+    }
+    const cycle: { method: string; self?: unknown } = { method: 'eth_accounts' }
+    cycle.self = cycle
+    const payloads: [string, unknown][] = [
+      ['a cycle', cycle], ['a function', { method: 'eth_accounts', params: [() => {}] }], ['an object of a class', new Call()], ['inherited members', Object.create({ method: 'eth_accounts' })],
+      ['a prototype in JSON', JSON.parse('{"__proto__":{"method":"eth_accounts"}}')], ['a map', new Map([['method', 'eth_accounts']])], ['a list', ['eth_accounts']], ['bytes', new Uint8Array(8)], ['a number without end', { method: 'eth_accounts', params: [10n] }],
+    ]
+    return Promise.all(payloads.map(([name, payload]) => window.site.ask('RPC_REQUEST', payload).then((result) => [name, result], (error: Error) => [name, /-\d+|could not be cloned/.exec(error.message)?.[0]])))
+  })
+  expect(Object.fromEntries(outcomes)).toEqual({
+    'a cycle': '-32600', 'a function': 'could not be cloned', 'an object of a class': [], 'inherited members': '-32602', 'a prototype in JSON': '-32602', 'a map': '-32602', 'a list': '-32602', bytes: '-32602', 'a number without end': '-32600',
+  })
+}
 
 test.describe('a foreign site', () => {
   test.use({ allowConsole: [/frame-ancestors|postMessage/] })
@@ -45,8 +90,13 @@ test.describe('a foreign site', () => {
   })
 
   test('a window that a foreign site opens from a page with the frame speaks to it in vain', async ({ page, wallet }) => {
+    await page.addInitScript(() => addEventListener('message', ({ data }) => data?.type === '@w3m-frame/READY' && Object.assign(window, { ready: data })))
     const site = await openSite(page, wallet)
-    await logIn(site, wallet, 'spoken-to@example.org')
+    await site.ask('CONNECT_EMAIL', { email: 'spoken-to@example.org' })
+    await test.step('nor does a frame of it beside the wallet’s, nor what was said before, nor what is no message', async () => {
+      await expectUnmoved(page, site, wallet)
+      await site.ask('CONNECT_OTP', { otp: await wallet.codeTo('spoken-to@example.org') })
+    })
     const { address } = (await site.ask('GET_USER')) as { address: string }
     const signed = site.call('personal_sign', ['0x68656c6c6f', address])
     const button = site.frame.getByRole('button', { name: 'Sign', exact: true })
