@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { mnemonicToAccount } from 'viem/accounts'
+import { english, mnemonicToAccount } from 'viem/accounts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
@@ -18,6 +18,42 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await page.evaluate(() => document.body.lastElementChild?.remove())
   await expect(button).not.toHaveAttribute('aria-disabled')
+}
+
+/** What the frame keeps in the browser: keys that nothing reads out, a share that is encrypted, and nothing of the phrase. */
+async function expectKept(page: Page, words: readonly string[]): Promise<void> {
+  const kept = await page.frames().find((one) => one.url().includes('/frame?'))?.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => indexedDB.open('latchkey-wallet').addEventListener('success', ({ target }) => resolve((target as IDBOpenDBRequest).result))) // who fires it
+    const found = { stores: Array.from(database.objectStoreNames), keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[], shares: [] as { names: string[]; length: number }[], text: [JSON.stringify(localStorage), JSON.stringify(sessionStorage)], bytes: [] as string[] }
+    const store = database.transaction('keep').objectStore('keep')
+    const [names, values] = await Promise.all([store.getAllKeys(), store.getAll()].map((request) => new Promise<unknown[]>((resolve) => request.addEventListener('success', () => resolve(request.result)))))
+    database.close()
+    async function look(value: unknown): Promise<void> {
+      if (value instanceof CryptoKey) {
+        const isExported = await Promise.any(['raw', 'jwk', 'pkcs8'].map((format) => crypto.subtle.exportKey(format as 'raw', value))).then(() => true, () => false) // any of them
+        found.keys.push({ type: value.type, isExtractable: value.extractable, isExported })
+      } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) found.bytes.push(Array.from(new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer), (byte) => byte.toString(16).padStart(2, '0')).join(''))
+      else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value).flat()) await look(part)
+      else found.text.push(String(value))
+    }
+    await look([names, values])
+    names?.forEach((name, index) => {
+      const value = values?.[index]
+      if (String(name).startsWith('share:') && typeof value === 'object' && value !== null && 'blob' in value && value.blob instanceof Uint8Array) found.shares.push({ names: Object.keys(value).toSorted(), length: value.blob.length })
+    })
+    return found
+  })
+  expect(kept?.stores).toEqual(['keep'])
+  expect(kept?.keys.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([{ type: 'private', isExtractable: false, isExported: false }, { type: 'public', isExtractable: true, isExported: true }, { type: 'secret', isExtractable: false, isExported: false }])
+  // 17 bytes of the share and 16 of the seal
+  expect(kept?.shares).toEqual([{ names: ['addresses', 'blob', 'iv', 'setId'], length: 33 }])
+  const bits = words.map((word) => english.indexOf(word).toString(2).padStart(11, '0')).join('')
+  const entropy = Buffer.from((bits.slice(0, 128).match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const account = mnemonicToAccount(words.join(' ')).getHdKey()
+  const secrets = [entropy, Buffer.from(account.privateKey ?? [])]
+  const all = [...(kept?.text ?? []), ...(kept?.bytes ?? []), ...(kept?.bytes ?? []).map((bytes) => Buffer.from(bytes, 'hex').toString('latin1'))].join('\n')
+  for (const secret of secrets) for (const text of [secret.toString('hex'), secret.toString('base64').replace(/=+$/, ''), secret.toString('base64url'), secret.join(',')]) expect(all).not.toContain(text)
+  for (const [index, word] of words.slice(1).entries()) expect(all).not.toMatch(new RegExp(`${words[index]}[^a-z]{1,5}${word}`))
 }
 
 type User = { address: string; chainId: number; email: string }
@@ -123,7 +159,13 @@ test('requests are shown one at a time, and taken back at once', async ({ page, 
   await site.ask('RPC_ABORT', { id: 'many-0' })
   await expect(site.frame.getByText('1 of 2')).toBeVisible()
   await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
-  await expect(site.call('eth_sign', [address, '0x31'])).rejects.toThrow(/Requested RPC call is not allowed/)
+  await test.step('methods that other wallets have end nothing, and one that none has leaves reads alone', async () => {
+    for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints']) await expect(site.call(method)).rejects.toThrow(/4200/)
+    await expect(site.frame.getByText('1 of 2')).toBeVisible()
+    const reads = Promise.all([1, 2, 3].map(() => site.call('eth_getBalance', [address, 'latest'])))
+    await expect(site.call('eth_sign', [address, '0x31'])).rejects.toThrow(/Requested RPC call is not allowed/)
+    expect(await reads).toEqual(['0x0', '0x0', '0x0'])
+  })
   await Promise.all(ended)
   expect(await page.evaluate(() => window.site.events.at(-1))).toEqual({ type: '@w3m-frame/HIDE' })
 })
@@ -202,6 +244,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   await expect(site.frame.getByRole('listitem')).toHaveCount(12)
   const words = await site.frame.getByRole('listitem').allTextContents()
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
+  await expectKept(page, words)
   await site.frame.getByRole('button', { name: 'Back' }).click()
   await site.frame.getByRole('button', { name: 'Sign out' }).click()
   await site.frame.getByRole('button', { name: 'Sign out' }).click()
