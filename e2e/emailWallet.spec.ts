@@ -112,18 +112,35 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   })
 })
 
+/** The newest link that was mailed for a browser which is new to the account. */
+const linkTo = async (mailed: Mailed, email: string) => /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ?? ''
+
 test('a second browser: the link of another mail, then the vault, and the same account', async ({ page, browser, mailed }) => {
   const email = 'second@example.org'
   const address = await logIn(page, mailed, email)
   const context = await browser.newContext()
   const other = await context.newPage()
+  const modal = modalOf(other)
   mailed.pass(30_000) // between two codes
+  await other.clock.install()
   await askForCode(other, mailed, email)
   await other.keyboard.type(await mailed.codeTo(email))
-  await expect(modalOf(other)).toContainText('Approve this browser')
-  const link = /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ?? ''
+  await expect(modal).toContainText('Approve this browser')
+  const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
-  await mailPage.goto(link)
+  await test.step('that mail is lost: another link comes after half a minute, without another code, and the first one is over', async () => {
+    const resend = modal.getByRole('button', { name: /^(Another link in \d+ s|Send another link)$/ })
+    await expect(resend).toHaveAttribute('aria-disabled', 'true')
+    mailed.pass(31_000)
+    await other.clock.fastForward(31_000)
+    await expect(resend).toHaveText('Send another link')
+    await resend.click()
+    await expect(modal.getByRole('status').filter({ hasText: 'Another link is on its way' })).toBeVisible()
+    await expect(resend).toHaveAttribute('aria-disabled', 'true')
+    await mailPage.goto(lost)
+    await expect(mailPage.getByRole('heading')).toHaveText('This link is over')
+  })
+  await mailPage.goto(await linkTo(mailed, email))
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
   await frameOf(other).getByRole('button', { name: 'Ask the vault' }).click()
   await expect(frameOf(other).getByRole('timer').or(frameOf(other).getByText(/opens|seconds|\d:\d\d/)).first()).toBeVisible()

@@ -93,3 +93,5 @@ export const accountId = 200
 export const rpcBatch = 100
 /** Bytes of an RPC answer that is passed on. api 11 */
 export const rpcAnswerBytes = 10 * 1024 * 1024
+/** Tries of the code of an e-mail. frame 10 */
+export const codeTries = 5

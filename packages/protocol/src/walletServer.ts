@@ -12,10 +12,10 @@ import { emailAddress } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 import { walletSocials } from './socials.ts'
 
+export { codeTries } from './counts.ts'
+
 /** Milliseconds for which a code and a link live. spec, frame 10 */
 export const codeLife = 20 * 60_000
-/** Tries of one code. frame 10 */
-export const codeTries = 5
 /** Milliseconds by which the clocks of frame and server may differ. */
 export const proofSkew = 60_000
 

@@ -192,6 +192,7 @@ export const screens: readonly ScreenState[] = [
   mailed('code, another may be sent', { code: '123456', codePause: 0 }),
   mailed('an address with no end', { code: '123456' }, { params: { connectorId: login.id, email: `${'a-very-long-name-'.repeat(3)}@mail.ferrylane.example.org` } }),
   mailed('link', { link: true }),
+  mailed('link, another may be sent', { link: true, codePause: 0 }),
   mailed('refused in the e-mail', { connect: 'deviceRefused' }),
   mailed('too soon', { connect: 'emailCooldown' }),
   mailed('no longer too soon', { connect: 'emailCooldown', codePause: 0 }),

@@ -35,13 +35,20 @@ export type Pairing = { uri: string; expiresAt: number; isReady: boolean }
 export type CodeStep = { type: 'codeSent'; email: string; resendAt: number; submit: (code: string) => Promise<void>; resend: () => Promise<void> }
 
 /**
- * A step on the way to a connection. The visitor has to scan or open a pairing, enter a code from an e-mail, approve a link from an e-mail (`email` where the visitor typed
- * it), answer in a window. `windowDone`: that answer has come, and the account is being opened.
+ * A link was mailed, to the address that the visitor typed. `resend` mails another one, from `resendAt` on (milliseconds); it reports a new step: this one again, or that of
+ * a code where the link needs another one. @throws KitError emailCooldown
+ */
+export type LinkStep = { type: 'linkSent'; email: string; resendAt: number; resend: () => Promise<void> }
+
+/**
+ * A step on the way to a connection. The visitor has to scan or open a pairing, enter a code from an e-mail, approve a link from an e-mail (without `email` where
+ * a company told the address), answer in a window. `windowDone`: that answer has come, and the account is being opened.
  */
 export type ConnectStep =
   | ({ type: 'pairing' } & Pairing)
   | CodeStep
-  | { type: 'linkSent'; email?: string }
+  | LinkStep
+  | { type: 'linkSent'; email?: undefined }
   | { type: 'windowOpened'; focus: () => void }
   | { type: 'windowDone' }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
-import type { CodeStep, ConnectStep } from '../core/connectorSource.ts'
+import type { CodeStep, ConnectStep, LinkStep } from '../core/connectorSource.ts'
 import { readStored } from '../core/storage.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { authId } from './names.ts'
@@ -104,6 +104,87 @@ test('a browser that is new to the account waits for the link of another mail', 
   })
   expect(steps).toEqual(['codeSent', 'linkSent'])
   expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'GET_USER'])
+})
+
+/** A login that waits for its link, from which CONNECT_DEVICE does not come back. `steps`: all that it has told. */
+async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
+  const device = { payload: { action: 'VERIFY_DEVICE' } }
+  const started = start({ ...byMail, CONNECT_OTP: device, CONNECT_DEVICE: 'silence', ...answers })
+  const steps: ConnectStep[] = []
+  const connecting = logIn(started.source, (step) => {
+    steps.push(step)
+    if (isCode(step)) void step.submit('123456').catch(() => {})
+  })
+  connecting.catch(() => {}) // of tests that leave it waiting
+  const links = () => steps.filter(isLink)
+  await expect.poll(() => links()).toHaveLength(1)
+  /** What was asked, without the end of each wait. */
+  const logins = () => asked(started.other).filter((name) => name !== 'RPC_ABORT')
+  /** The visitor approves the link that is waited for. */
+  const approve = async () => {
+    await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
+    started.other.say({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS', id: started.other.asked.at(-1)?.id })
+  }
+  return { ...started, steps, links, logins, approve, connecting, resend: () => reasonOf(links().at(-1)?.resend() ?? Promise.resolve()) }
+}
+const isLink = (step: ConnectStep): step is LinkStep => step.type === 'linkSent' && step.email !== undefined
+
+test('another link is mailed for the same code, after 30 s, and waited for anew', async () => {
+  const { other, clock, links, logins, approve, resend, connecting } = await awaitLink()
+  expect(links()[0]).toMatchObject({ email, resendAt: clock.now() + 30_000 })
+  clock.advance(17_500)
+  expect(await resend()).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds' })
+  clock.advance(12_500)
+  await resend()
+  expect(links().map(({ resendAt }) => resendAt - clock.now())).toEqual([0, 30_000])
+  await expect.poll(logins).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
+  expect(other.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload)).toEqual([{ otp: '123456' }, { otp: '123456' }])
+  await approve()
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a code that was checked five times mails no link any more: another code is mailed instead', async () => {
+  const { clock, links, logins, steps, resend } = await awaitLink()
+  for (let tries = 1; tries < 5; tries += 1) {
+    clock.advance(30_000)
+    await resend()
+  }
+  clock.advance(30_000)
+  await resend()
+  await expect.poll(links).toHaveLength(6)
+  expect(logins().filter((name) => name !== 'CONNECT_DEVICE')).toEqual(['CONNECT_EMAIL', ...Array.from({ length: 5 }, () => 'CONNECT_OTP'), 'CONNECT_EMAIL', 'CONNECT_OTP'])
+  expect(steps.at(-2)).toMatchObject({ type: 'codeSent', resendAt: clock.now() + 30_000 })
+})
+
+test('a code that is over mails no link any more: another code is mailed instead', async () => {
+  const { clock, logins, steps, resend } = await awaitLink()
+  clock.advance(19 * 60_000)
+  await resend()
+  expect(steps.filter(isCode)).toHaveLength(1)
+  clock.advance(60_000)
+  await resend()
+  expect(steps.filter(isCode)).toHaveLength(2)
+  expect(logins().filter((name) => name !== 'CONNECT_DEVICE').slice(0, 4)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_OTP', 'CONNECT_EMAIL'])
+})
+
+test('a link that could not be sent again leaves the one of before, which still leads in', async () => {
+  let isDown = false
+  const { clock, links, approve, resend, connecting } = await awaitLink({ CONNECT_OTP: () => (isDown ? { error: { code: 'offline', message: '' } } : { payload: { action: 'VERIFY_DEVICE' } }) })
+  clock.advance(30_000)
+  isDown = true
+  expect(await resend()).toMatchObject({ code: 'offline' })
+  expect(links()).toHaveLength(1)
+  await approve()
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a link that was approved while another one was asked for leads in', async () => {
+  let action = 'VERIFY_DEVICE'
+  const { clock, resend, connecting } = await awaitLink({ CONNECT_OTP: () => ({ payload: { action } }) })
+  clock.advance(30_000)
+  action = 'CONNECT'
+  await resend()
+  expect(await connecting).toHaveLength(1)
 })
 
 test('a browser that is logged in already needs no code', async () => {

@@ -1,32 +1,37 @@
 import { connectDevice, connectEmail, connectOtp } from '@latchkey/protocol/frame'
+import { codeTries } from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
 import type { ConnectStep } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Frame } from './createFrame.ts'
-import { nextCodeAt, noteCode, unnoteCode } from './memory.ts'
+import { cooldownError, nextCodeAt, noteCode, unnoteCode } from './memory.ts'
 
 type Action = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 type LogIn = { email: string; signal?: AbortSignal | undefined; onStep?: ((step: ConnectStep) => void) | undefined }
+/** The code of one mail. `otp`: the last one that was entered. `tries`: how often one was checked. */
+type Code = { askedAt: number; otp: string; tries: number }
 
 /**
  * Logs in by e-mail: mails a code, waits until it was entered, and on a browser that is new to the account until the link of another mail was approved.
  * @throws KitError emailCooldown, optionInvalid without `onStep` where a code is needed, and what the frame answers
  */
-export async function logIn(kit: Kit, frame: Frame, { email, signal, onStep }: LogIn): Promise<void> {
-  const next = await sendCode(kit, frame, email, signal)
-  const action = next === 'VERIFY_OTP' ? await enterCode(kit, frame, { email, signal, onStep }) : next
-  if (action !== 'VERIFY_DEVICE') return
-  onStep?.({ type: 'linkSent', email })
-  await frame.ask(connectDevice, undefined, { signal })
+export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void> {
+  let action: Action = await sendCode(kit, frame, login)
+  while (action !== 'CONNECT') {
+    const code: Code = { askedAt: kit.context.clock.now(), otp: '', tries: 0 }
+    if (action === 'VERIFY_OTP') action = await enterCode(kit, frame, login, code)
+    if (action === 'VERIFY_DEVICE') action = await approveLink(kit, frame, login, code)
+  }
 }
 
 /** Errors after which nobody knows whether a code was mailed, or none was. */
 const lost: readonly string[] = ['frameUnloaded', 'offline', 'httpFailed', 'httpTimeout', 'somethingWrong'] satisfies ErrorCode[]
 
 /** Mails a code; the time of the next one is counted from here. A request whose answer was lost does not count: the frame knows whether a code was mailed. */
-async function sendCode(kit: Kit, frame: Frame, email: string, signal: AbortSignal | undefined): Promise<Action> {
+async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promise<Action> {
   noteCode(kit)
   try {
     return (await frame.ask(connectEmail, { email }, { signal })).action
@@ -37,20 +42,71 @@ async function sendCode(kit: Kit, frame: Frame, email: string, signal: AbortSign
 }
 
 /** Waits until the right code was entered. A wrong one is told to the person who entered it, and ends nothing. */
-function enterCode(kit: Kit, frame: Frame, { email, signal, onStep }: LogIn): Promise<Action> {
+function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
+  const { email, signal, onStep } = login
   if (!onStep) throw kitError('optionInvalid', { option: 'onStep', problem: 'is missing', mend: 'Pass a function: it gets the step at which the visitor enters the code.' })
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(kitError('requestAborted', { cause: signal.reason })), { once: true })
     const tell = () => onStep({ type: 'codeSent', email, resendAt: nextCodeAt(kit), submit, resend })
     async function submit(otp: string): Promise<void> {
       if (!/^\d{6}$/.test(otp)) throw kitError('codeWrong')
-      const answer = await frame.ask(connectOtp, { otp }, { signal })
-      resolve(answer?.action ?? 'CONNECT')
+      code.otp = otp
+      resolve(await checkCode(frame, code, signal))
     }
     async function resend(): Promise<void> {
-      const action = await sendCode(kit, frame, email, signal)
-      if (action === 'VERIFY_OTP') tell()
-      else resolve(action)
+      const askedAt = kit.context.clock.now()
+      const action = await sendCode(kit, frame, login)
+      if (action !== 'VERIFY_OTP') return resolve(action)
+      Object.assign(code, { askedAt, otp: '', tries: 0 } satisfies Code)
+      tell()
+    }
+    tell()
+  })
+}
+
+async function checkCode(frame: Frame, code: Code, signal: AbortSignal | undefined): Promise<Action> {
+  code.tries += 1
+  const answer = await frame.ask(connectOtp, { otp: code.otp }, { signal })
+  return answer?.action ?? 'CONNECT'
+}
+
+/**
+ * Waits until the link was approved, or until another mail needs a code. A code that was right mails another link while it is good and has tries left: beyond that the
+ * service answers it, but mails nothing.
+ */
+function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
+  const { clock } = kit.context
+  const { email, signal, onStep } = login
+  return new Promise((resolve, reject) => {
+    let resendAt = 0
+    let waiting = new AbortController()
+    signal?.addEventListener('abort', () => {
+      waiting.abort()
+      reject(kitError('requestAborted', { cause: signal.reason }))
+    }, { once: true })
+
+    function wait(): void {
+      const own = (waiting = new AbortController())
+      frame.ask(connectDevice, undefined, { signal: own.signal }).then(() => resolve('CONNECT'), (error: unknown) => !own.signal.aborted && reject(error as Error)) // of `ask`
+    }
+    function tell(): void {
+      resendAt = clock.now() + times.emailCooldown
+      wait()
+      onStep?.({ type: 'linkSent', email, resendAt, resend })
+    }
+    async function resend(): Promise<void> {
+      const left = resendAt - clock.now()
+      if (left > 0) throw cooldownError(left)
+      waiting.abort() // another code ends the login that it waits for
+      try {
+        const isGood = code.otp !== '' && code.tries < codeTries && clock.now() < code.askedAt + times.framePerson - times.emailCooldown
+        const action = await (isGood ? checkCode(frame, code, signal) : sendCode(kit, frame, login))
+        if (action === 'VERIFY_DEVICE') tell()
+        else resolve(action)
+      } catch (error) {
+        if (!signal?.aborted) wait()
+        throw error
+      }
     }
     tell()
   })

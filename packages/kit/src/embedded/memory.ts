@@ -38,15 +38,18 @@ export const forgetLogin = (kit: Kit): void => used.set(kit, undefined)
 /** When the next code may be requested, milliseconds since 1970. */
 export const nextCodeAt = (kit: Kit): number => (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown
 
+/** The refusal of a mail that is requested too early. @param left milliseconds */
+export function cooldownError(left: number): Error {
+  const seconds = Math.ceil(left / 1_000)
+  return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
+}
+
 /** Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec section 4) */
 export function noteCode(kit: Kit): void {
   const now = kit.context.clock.now()
   const left = nextCodeAt(kit) - now
   // a clock that was set back must not lock the visitor out
-  if (left > 0 && left <= times.emailCooldown) {
-    const seconds = Math.ceil(left / 1_000)
-    throw kitError('emailCooldown', { seconds }, { retryAfter: seconds })
-  }
+  if (left > 0 && left <= times.emailCooldown) throw cooldownError(left)
   lastLogin.set(kit, now)
 }
 

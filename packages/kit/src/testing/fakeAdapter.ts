@@ -219,7 +219,8 @@ async function takeSteps({ code, link, codePause = 30_000 }: FakeAdapterOptions,
     })
   }
   if (!link) return
-  onStep?.({ type: 'linkSent', email })
+  const tellLink = (resendAt: number): void => onStep?.({ type: 'linkSent', email, resendAt, resend: async () => tellLink(resendAt + codePause) })
+  tellLink(now + codePause)
   await answer('hang', signal)
 }
 

@@ -15,6 +15,7 @@ import { EnterCode } from './EnterCode.tsx'
 import type { EmailViews } from './index.ts'
 import { messages } from './messages.ts'
 import { failureOf } from './outcomes.ts'
+import { ResendLink } from './ResendLink.tsx'
 
 /** An envelope, 20 × 20. */
 const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
@@ -52,6 +53,7 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
   return (
     <Screen title={t('title')}>
       <Progress status={isConnected ? 'done' : failure ? 'failed' : 'waiting'} picture={<Mark isQuiet isLarge><Outline d={envelope} /></Mark>} title={title} text={text} />
+      {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && <ResendLink step={step} />}
       {failure && <Button variant="primary" data-autofocus="" aria-disabled={isWaitingHere} onClick={() => !isWaitingHere && attempt.retry()}>{t('retry')}</Button>}
     </Screen>
   )
