@@ -1,13 +1,16 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import { addSplit, createAccount, type AuditKind, type RecoveryMethod, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
+import { ownerLocale } from '../logins/ownerLocale.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
+import { recoverySetMail } from '../mail/accountMails.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
+import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** Makes the account of a user who has none: of any number of devices at once the first does. */
@@ -27,21 +30,30 @@ export const answerCreateAccount = answeringUser(createAccount, async ({ service
   })
 })
 
-/** Stores a further split, for a device that has recovered the phrase. */
+/** Stores a further split, for a device that has recovered the phrase, and tells the owner where that changes how the account is recovered. */
 export const answerAddSplit = answeringUser(addSplit, async ({ service, session }, params) => {
   if (!session.addresses || !isSame(session.addresses, params.addresses)) throw new Refusal('accountDiffers')
   await checkRecovery(service, session, params)
-  const { setId } = params
-  return service.queries().transaction(async (work) => {
+  const { setId, split: { recovery: { method } } } = params
+  const isNews = await service.queries().transaction(async (work) => {
     await lockUser(work, session)
-    if (await isStored(work, session, setId)) return { setId }
+    if (await isStored(work, session, setId)) return false
     if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
-    // the first split of a device ends its recovery, which is noted already
-    if (await hasSplit(work, session)) await noteAuditOnce(work, service.keyring, eventOf(service, session, 'recoverySet', params.split.recovery.method))
+    // the first split of a device ends its recovery, which is noted and told already
+    const isNews = (await hasSplit(work, session)) && (await noteAuditOnce(work, service.keyring, eventOf(service, session, 'recoverySet', method)))
     await storeSplit(work, service, session, params)
-    return { setId }
+    return isNews
   })
+  if (isNews) await tellRecovery(service, session, method)
+  return { setId }
 })
+
+async function tellRecovery(service: Service, session: Session, method: RecoveryMethod): Promise<void> {
+  const email = await contactOf(service, session)
+  if (email === null) return
+  const { options: { operator }, queries, outbox, now } = service
+  outbox.post('recovery', recoverySetMail(email, operator, { method, origin: session.origin, project: undefined, browser: session.browser, at: now(), locale: await ownerLocale(queries(), session) }))
+}
 
 /** Whether this device has stored the split before: the answer was lost. */
 async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {

@@ -140,6 +140,25 @@ test('a second way to recover stands beside the first', async () => {
   expect(await second.ask(recover, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare, recoveryShare: share })
 })
 
+test('an owner is mailed that the recovery was changed, by which browser, once an hour; not of the account’s first one', async () => {
+  const email = 'fay@example.com'
+  const device = await wallet.device()
+  await wallet.logIn(device, email)
+  await makeAccount(device)
+  const told = () => wallet.mails.filter(({ to, subject }) => to === email && /recovery of your wallet was changed/.test(subject))
+  const change = (recovery: RecoveryShare) => device.ask(addSplit, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } })
+  await change(passwordShare())
+  const { text } = await wallet.mailTo(email, /recovery/)
+  for (const part of ['Recovery password', 'Firefox on Linux', 'shop.example', 'If this is not you']) expect(text).toContain(part)
+  await change(passwordShare())
+  await change(await vaultShare(device, secret(17)))
+  expect((await wallet.mailTo(email, /recovery/)).text).toContain('The vault of Latchkey Test')
+  expect(told()).toHaveLength(2)
+  wallet.pass(61 * minute)
+  await change(passwordShare())
+  await expect.poll(told).toHaveLength(3)
+})
+
 test('a way of recovery that is not offered is refused', async () => {
   const other = await startTestWallet({ recovery: ['password'], vault: undefined })
   const device = await other.device()

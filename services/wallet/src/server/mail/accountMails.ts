@@ -1,3 +1,4 @@
+import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
 import type { Mail } from '../options.ts'
 import { sayIn } from '../words/sayIn.ts'
 import { mailOf } from './mailOf.ts'
@@ -25,6 +26,15 @@ export function changedMail(to: string, operator: string, { newEmail, isWayIn, .
   const { say } = speech
   const lines = [say('changedTitle'), factLine(speech, say('newAddress'), newEmail), ...whence(speech, facts), say(isWayIn ? 'changedNow' : 'changedTold'), say('changedText')] as const
   return mailOf(speech, { to, subject: say('changedSubject'), operator, lines })
+}
+
+/** The mail after a way to recover an account was added, or took the place of one. */
+export function recoverySetMail(to: string, operator: string, { method, ...facts }: LoginFacts & { method: RecoveryMethod }): Mail {
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const name = { password: say('password'), passkey: say('passkey'), vault: say('vaultOf', { operator }) }[method]
+  const lines = [say('recoverySetTitle'), factLine(speech, say('recoveryNew'), name), ...whence(speech, facts), say('recoverySetText')] as const
+  return mailOf(speech, { to, subject: say('recoverySetTitle'), operator, lines })
 }
 
 /** The mail with the code that deletes an account. */

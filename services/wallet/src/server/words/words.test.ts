@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { locales } from '@latchkey/protocol/locale'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { askVault, checkOtp, getSession, listDevices, startEmail } from '@latchkey/protocol/walletServer'
+import { addSplit, askVault, checkOtp, getSession, listDevices, recover, startEmail } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultMail } from '../mail/mails.ts'
-import { makeAccount } from '../testing/makeAccount.ts'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 import { browserLocale } from './browserLocale.ts'
 
@@ -53,6 +53,17 @@ test('an owner is warned in the language of the browser that has the keys, not i
   expect(mail.subject).toBe('Deine Wallet wird bald wiederhergestellt')
   const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
   expect(await (await fetch(`${wallet.url}/refuse?token=${token}`)).text()).toContain('Dieses Gerät ablehnen?')
+})
+
+test('an owner is told of a changed recovery in the language of another browser that has the keys', async () => {
+  const [owner, other] = [await wallet.device(), await wallet.device()]
+  await logIn(owner, 'eve@example.com', 'de')
+  const given = passwordShare()
+  const { setId } = await makeAccount(owner, given)
+  await logIn(other, 'eve@example.com', 'ar')
+  await other.ask(recover, { setId, proof: given.proof })
+  for (let time = 0; time < 2; time++) await other.ask(addSplit, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+  expect((await wallet.mailTo('eve@example.com', /geändert/)).subject).toBe('Die Wiederherstellung deiner Wallet wurde geändert')
 })
 
 test('without a language it is English; one that is not spoken is refused', async () => {
