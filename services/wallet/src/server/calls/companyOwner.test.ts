@@ -1,7 +1,8 @@
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, startDeletion, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, startDeletion, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import type { TestDevice } from '../testing/createTestDevice.ts'
 import { makeAccount } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
@@ -16,12 +17,19 @@ afterAll(async () => {
   await companies.close()
 })
 
-/** A device that knows the phrase of an account which Google opens, and whose address Google has verified. */
-async function withGoogle(email: string) {
-  const device = await wallet.device()
-  const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+async function enter(device: TestDevice, provider: 'google' | 'x', email: string) {
+  const { id, uri } = await device.ask(startSocial, { provider, ...site })
   const { end } = await createTestBrowser().visit(uri, { email })
   await device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
+}
+
+/** A device that knows the phrase of an account which Google opens, and whose address Google has verified. */
+const withGoogle = (email: string) => withCompany('google', email)
+
+/** The same for a company; X tells no address. */
+async function withCompany(provider: 'google' | 'x', email: string) {
+  const device = await wallet.device()
+  await enter(device, provider, email)
   await makeAccount(device)
   wallet.mails.length = 0
   return device
@@ -52,5 +60,29 @@ test('the account that a company opens is deleted only by a code to the address 
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
   await device.ask(confirmDeletion, { otp: await wallet.codeTo('cat@example.com') })
   await wallet.mailTo('cat@example.com', /was deleted/)
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('an account without any address gets one by a code to that one alone, from a device that knows the phrase, and its log tells; the address is then asked for everything', async () => {
+  const device = await withCompany('x', 'nobody@example.org')
+  const thief = await wallet.device()
+  await enter(thief, 'x', 'nobody@example.org')
+  expect(await thief.refusal(startEmailChange, { email: 'thief@example.net' })).toMatchObject({ error: 'notRecovered' })
+  expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'notRecovered' })
+  expect(await device.ask(startEmailChange, { email: 'dan@example.com' })).toEqual({ action: 'secondary' })
+  await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('dan@example.com') })
+  expect((await device.ask(listAudit, {})).entries[0]).toMatchObject({ kind: 'emailChanged', isThis: true })
+  wallet.pass(31_000)
+  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({ action: 'primary' })
+  expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
+})
+
+test('an account without any address is deleted within five minutes of a login, and not later', async () => {
+  const device = await withCompany('x', 'late@example.org')
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'none' })
+  wallet.pass(5 * 60_000 + 1)
+  expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'loginTooOld' })
+  await enter(device, 'x', 'late@example.org')
+  await device.ask(confirmDeletion, {})
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
