@@ -1,19 +1,21 @@
 /** People who have no wallet: from an e-mail address to a transaction that the chain has, with real mails and the frame on its own origin. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { verifyMessage } from 'viem'
+import { toHex, verifyMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
+import { readTrace, traceSecrets, traceSite } from './support/siteTrace.ts'
 
 const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 
 test.setTimeout(120_000)
 // a browser writes every answer that is no success to the console
-test.use({ allowConsole: [/400 .*v1\/otp|ERR_FAILED/] })
+test.use({ allowConsole: [/400 .*v1\/(otp|device)|404 .*approve|ERR_FAILED/] })
 
 const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
@@ -37,6 +39,8 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
   return addressOn(page)
 }
 
+const another = (code: string) => (code === '000000' ? '111111' : '000000')
+
 /** The address that the page's kit is connected with. */
 async function addressOn(page: Page): Promise<`0x${string}`> {
   const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
@@ -49,10 +53,13 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   const email = 'newcomer@example.org'
   const modal = modalOf(page)
   const frame = frameOf(page)
+  await traceSite(page)
+  const secrets = traceSecrets(page, mailed.wallet)
+  let code = ''
   const address = await test.step('a wrong code stays there and is told; the right one leads in', async () => {
     await askForCode(page, mailed, email)
-    const code = await mailed.codeTo(email)
-    await page.keyboard.type(code === '000000' ? '111111' : '000000')
+    code = await mailed.codeTo(email)
+    await page.keyboard.type(another(code))
     await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
     await expect(codeField(modal)).toBeFocused()
     await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
@@ -76,6 +83,30 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(modal.getByText('0.5 ETH sent')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => getBalance(chainOf(devnet, networkId), { address: friend })).toBe(before + 500_000_000_000_000_000n)
+  })
+
+  await test.step('nothing that opens the account was told to the site, or is in its storage: no code, share, proof, phrase or key', async () => {
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await accountButtonOf(page).click()
+    await modal.getByRole('button', { name: /Your wallets$/ }).click()
+    await modal.getByRole('button', { name: 'Wallet settings' }).click()
+    await frame.getByRole('button', { name: 'Recovery phrase' }).click()
+    await frame.getByRole('checkbox').check()
+    await frame.getByRole('button', { name: 'Show recovery phrase' }).click()
+    await expect(frame.getByRole('listitem')).toHaveCount(12)
+    const words = await frame.getByRole('listitem').allTextContents()
+    const account = mnemonicToAccount(words.join(' '))
+    expect(account.address).toBe(address)
+    await page.keyboard.press('Escape')
+    const trace = await readTrace(page)
+    expect(trace).toContain(email) // a hint, which the site may have
+    expect(trace).toContain('CONNECT_OTP_SUCCESS')
+    const known = secrets()
+    expect(known.length).toBeGreaterThan(4) // two shares at least, and proofs
+    const key = toHex(account.getHdKey().privateKey ?? new Uint8Array()).slice(2)
+    expect(trace).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`)) // six digits may stand in a time or an address
+    for (const secret of [key, words.slice(0, 3).join(' '), words.slice(0, 3).join('","'), ...known]) expect(trace.includes(secret), 'the site knows a secret').toBe(false)
+    await page.keyboard.press('Escape')
   })
 
   await test.step('a reload asks for no code, and what the page asks for may be refused by Escape', async () => {
@@ -148,6 +179,66 @@ test('a second browser: the link of another mail, then the vault, and the same a
   mailed.pass(10_000)
   await expect(accountButtonOf(other)).toBeVisible({ timeout: 30_000 })
   expect(await addressOn(other)).toBe(address)
+  await context.close()
+})
+
+test('codes that are too old or wrong, and a link that its owner refuses: each is told, and there is a way on', async ({ page, browser, mailed }) => {
+  const email = 'careful@example.org'
+  await logIn(page, mailed, email)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const modal = modalOf(other)
+  const passCooldown = async () => {
+    mailed.pass(31_000)
+    await other.clock.fastForward(31_000)
+  }
+  /** Asks for another code on the screen of the last one. */
+  const askAgain = async () => {
+    await passCooldown()
+    await modal.getByRole('button', { name: 'Send another code' }).click()
+    await expect(codeField(modal)).toHaveAccessibleDescription('Another code is on its way')
+    await codeField(modal).focus()
+  }
+  mailed.pass(30_000)
+  await other.clock.install()
+  await askForCode(other, mailed, email)
+
+  await test.step('a code that is older than 20 minutes has expired, and another one is a press away', async () => {
+    const code = await mailed.codeTo(email)
+    mailed.pass(21 * 60_000)
+    await other.keyboard.type(code)
+    await expect(codeField(modal)).toHaveAccessibleDescription('The code has expired. Send another one.')
+    await askAgain()
+  })
+
+  await test.step('five wrong codes spend the right one too, and another one is a press away', async () => {
+    const code = await mailed.codeTo(email)
+    for (let tried = 1; tried <= 5; tried += 1) {
+      const answered = other.waitForResponse(`${mailed.wallet}/v1/otp`)
+      await other.keyboard.type(another(code))
+      await answered
+      await expect(codeField(modal)).toHaveAccessibleDescription(tried < 5 ? 'That is not the code. Try again.' : 'Too many wrong codes. Send another one.')
+    }
+    await other.keyboard.type(code)
+    await expect(codeField(modal)).toHaveAccessibleDescription('Too many wrong codes. Send another one.')
+    await askAgain()
+    await other.keyboard.type(await mailed.codeTo(email))
+    await expect(modal).toContainText('Approve this browser')
+  })
+
+  await test.step('the owner says that it was not them: this browser is told, stays out, and can begin again', async () => {
+    const mailPage = await context.newPage()
+    await mailPage.goto(await linkTo(mailed, email))
+    await mailPage.getByRole('button', { name: 'It wasn’t me' }).click()
+    await expect(mailPage.getByRole('heading')).toHaveText('Refused')
+    await expect(modal).toContainText('The login was refused')
+    await expect(accountButtonOf(other)).toBeHidden()
+    await passCooldown()
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(codeField(modal)).toBeFocused()
+    await other.keyboard.type(await mailed.codeTo(email))
+    await expect(modal).toContainText('Approve this browser')
+  })
   await context.close()
 })
 
