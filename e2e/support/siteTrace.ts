@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Notes every message to the site, from the next page on. A frame's own messages are its own. */
-export const traceSite = (page: Page): Promise<void> => page.addInitScript(() => {
+export const traceSite = (page: Page) => page.addInitScript(() => {
   if (window !== top) return
   window.traced = []
   const note = ({ data }: MessageEvent) => void window.traced.push(JSON.stringify(data) ?? '')

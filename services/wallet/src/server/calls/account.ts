@@ -1,11 +1,13 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { addSplit, createAccount, type AuditKind, type RecoveryMethod, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
-import { recoverySetMail } from '../mail/accountMails.ts'
+import { madeMail, recoverySetMail } from '../mail/accountMails.ts'
+import type { MailKind } from '../mail/createOutbox.ts'
+import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
@@ -13,21 +15,24 @@ import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
-/** Makes the account of a user who has none: of any number of devices at once the first does. */
+/** Makes the account of a user who has none: of any number of devices at once the first does. Who chose nothing because of the vault is told of it. */
 export const answerCreateAccount = answeringUser(createAccount, async ({ service, session }, params) => {
   await checkRecovery(service, session, params)
-  const { setId, addresses } = params
-  return service.queries().transaction(async (work) => {
+  const { setId, addresses, split: { recovery: { method } } } = params
+  const isNew = await service.queries().transaction(async (work) => {
     await lockUser(work, session)
     const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
     const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
     if (made.length > 0) {
       await storeSplit(work, service, session, params)
-      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', params.split.recovery.method))
+      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
     } else if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
-    service.metrics.events({ event: made.length > 0 ? 'account made' : 'account asked again' }).add()
-    return { setId }
+    return made.length > 0
   })
+  service.metrics.events({ event: isNew ? 'account made' : 'account asked again' }).add()
+  const { options: { operator, recovery } } = service
+  if (isNew && method === 'vault') await tell(service, session, 'made', (to) => madeMail(to, operator, { ...factsOf(service, session), locale: session.locale, hasOthers: recovery.length > 1 }))
+  return { setId }
 })
 
 /** Stores a further split, for a device that has recovered the phrase, and tells the owner where that changes how the account is recovered. */
@@ -44,15 +49,15 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
     await storeSplit(work, service, session, params)
     return isNews
   })
-  if (isNews) await tellRecovery(service, session, method)
+  const { options: { operator }, queries } = service
+  if (isNews) await tell(service, session, 'recovery', async (to) => recoverySetMail(to, operator, { ...factsOf(service, session), locale: await ownerLocale(queries(), session), method }))
   return { setId }
 })
 
-async function tellRecovery(service: Service, session: Session, method: RecoveryMethod): Promise<void> {
+/** Mails the owner, where there is an address. */
+async function tell(service: Service, session: Session, kind: MailKind, write: (to: string) => Mail | Promise<Mail>): Promise<void> {
   const email = await contactOf(service, session)
-  if (email === null) return
-  const { options: { operator }, queries, outbox, now } = service
-  outbox.post('recovery', recoverySetMail(email, operator, { method, origin: session.origin, project: undefined, browser: session.browser, at: now(), locale: await ownerLocale(queries(), session) }))
+  if (email !== null) service.outbox.post(kind, await write(email))
 }
 
 /** Whether this device has stored the split before: the answer was lost. */
@@ -66,6 +71,8 @@ async function hasSplit(work: Queries, { deviceId }: Session): Promise<boolean> 
 }
 
 const eventOf = ({ now }: Service, { userId, deviceId, browser, origin }: Session, kind: AuditKind, detail: string) => ({ kind, userId, deviceId, browser, origin, detail, at: now() })
+
+const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })
 
 function isSame(one: WalletAddresses, other: WalletAddresses): boolean {
   return one.eip155.toLowerCase() === other.eip155.toLowerCase() && one.solana === other.solana

@@ -129,6 +129,19 @@ test('a password gives the shares to who proves it; five wrong proofs in an hour
   expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
 })
 
+test('a newcomer whom the vault protects is told so by mail, once; who chose a password knows it', async () => {
+  const [one, other] = [await wallet.device(), await wallet.device()]
+  const told = (email: string) => wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
+  await wallet.logIn(other, 'gil@example.com')
+  await makeAccount(other)
+  await wallet.logIn(one, 'fin@example.com')
+  const made = await makeAccount(one, await vaultShare(one, secret(17)))
+  await one.ask(createAccount, made)
+  const { text } = await wallet.mailTo('fin@example.com', /ready/)
+  for (const part of ['the vault of Latchkey Test', 'Latchkey Test could open your wallet itself', 'Recovery', 'shop.example']) expect(text).toContain(part)
+  expect([told('fin@example.com'), told('gil@example.com')]).toMatchObject([[{}], []])
+})
+
 test('a second way to recover stands beside the first', async () => {
   const { first, second, share, made } = await withVault('dan@example.com')
   const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }

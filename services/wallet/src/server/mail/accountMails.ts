@@ -28,6 +28,14 @@ export function changedMail(to: string, operator: string, { newEmail, isWayIn, .
   return mailOf(speech, { to, subject: say('changedSubject'), operator, lines })
 }
 
+/** The mail after an account was made that the operator's vault recovers: its owner was asked for nothing, and learns here what brings it back. @param hasOthers whether there are other ways */
+export function madeMail(to: string, operator: string, { hasOthers, ...facts }: LoginFacts & { hasOthers: boolean }): Mail {
+  const speech = sayIn(facts.locale)
+  const { say } = speech
+  const lines = [say('madeTitle'), ...whence(speech, facts), say('madeText', { operator }), ...(hasOthers ? [say('madeMore')] : [])] as const
+  return mailOf(speech, { to, subject: say('madeTitle'), operator, lines })
+}
+
 /** The mail after a way to recover an account was added, or took the place of one. */
 export function recoverySetMail(to: string, operator: string, { method, ...facts }: LoginFacts & { method: RecoveryMethod }): Mail {
   const speech = sayIn(facts.locale)

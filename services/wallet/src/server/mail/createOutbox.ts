@@ -13,7 +13,7 @@ const pauses = [1_000, 10_000]
 const closeLimit = 5_000
 
 /** A mail of a kind, as the metrics name it. */
-export type MailKind = 'code' | 'device' | 'vault' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'change' | 'changed' | 'deletion' | 'deleted'
+export type MailKind = 'code' | 'device' | 'made' | 'vault' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'change' | 'changed' | 'deletion' | 'deleted'
 
 /** Sends mails after the request was answered, so that an answer's time tells nothing. */
 export type Outbox = {

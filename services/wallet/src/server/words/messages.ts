@@ -18,6 +18,9 @@ export const messages = {
 
   code: 'Your code is {code}',
   codeText: 'It logs you in at {site}, and is valid for {minutes} minutes.',
+  madeTitle: 'Your wallet is ready',
+  madeText: 'If you lose this browser, log in on another one as you did here: the vault of {operator} then brings your wallet back. With it {operator} could open your wallet itself.',
+  madeMore: 'Under “Recovery” in the settings of your wallet you can add other ways.',
   deviceSubject: 'Is this you? A new device wants to log in',
   deviceTitle: 'A new device wants to log in to your wallet',
   deviceText: 'Open this link to approve or to refuse it. It is valid for {minutes} minutes.',
