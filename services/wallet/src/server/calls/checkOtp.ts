@@ -29,7 +29,7 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin })
     service.metrics.events({ event: tried.refusal.code }).add()
     throw tried.refusal
   }
-  if (tried.link) mailLink(service, asked.own, tried.link)
+  if (tried.link) mailLink(asked, tried.link)
   tellJoined(service, tried.joined)
   service.metrics.events({ event: `code right, ${tried.outcome.action}` }).add()
   if (tried.outcome.action !== 'connected') return tried.outcome
@@ -96,8 +96,8 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, now
   return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
 }
 
-function mailLink({ options, keyring, outbox }: Service, own: string, { attempt, token }: { attempt: Attempt; token: string }): void {
+function mailLink({ service: { options, keyring, outbox }, own, client }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
   const { id, origin, projectId, browser, locale, createdAt } = attempt
   const email = keyring.open(attempt.email, attemptRow(id)).toString()
-  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale }))
+  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale }), { client })
 }

@@ -30,7 +30,7 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
   if (begun === undefined) return { action: 'none' }
   if ('refusal' in begun) throw begun.refusal
   if (!begun.mail) return { action: 'otp' }
-  service.outbox.post('deletion', begun.mail)
+  service.outbox.post('deletion', begun.mail, { client: asked.client })
   service.metrics.events({ event: 'deletion asked' }).add()
   return { action: 'otp' }
 })

@@ -26,7 +26,7 @@ export const answerStartEmailChange = answeringUser(startEmailChange, async (ask
   const email = parseEmail(params.email)
   if (email === session.email) throw new Refusal('emailInvalid')
   const owner = await ownerOf(asked, email)
-  await take(service, 'change', (work) => begin(work, asked, { email, owner }))
+  await take(asked, 'change', (work) => begin(work, asked, { email, owner }))
   service.metrics.events({ event: 'email change asked' }).add()
   return { action: owner === null ? 'secondary' : 'primary' } as const
 })
@@ -54,7 +54,7 @@ async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted
 export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
   const owner = (await contactOf(service, session)) ?? ''
-  await take(service, 'change', async (work) => {
+  await take(asked, 'change', async (work) => {
     const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => owner })
     if ('refusal' in tried) return tried
     const { change } = tried
@@ -82,7 +82,7 @@ export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (a
   const { service, session } = asked
   let email = ''
   const contact = await contactOf(service, session)
-  await take(service, 'changed', async (work) => {
+  await take(asked, 'changed', async (work) => {
     const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
     if ('refusal' in tried) return tried
     email = emailOf(service, tried.change)
@@ -111,13 +111,13 @@ async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'se
 }
 
 /** Does a step in one transaction, and mails what came of it. @throws Refusal that came of it */
-async function take(service: Service, kind: 'change' | 'changed', step: (work: Queries) => Promise<Step>): Promise<void> {
+async function take({ service, client }: ChangeAsked, kind: 'change' | 'changed', step: (work: Queries) => Promise<Step>): Promise<void> {
   const done = await service.queries().transaction(step)
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
     throw done.refusal
   }
-  if (done.mail) service.outbox.post(kind, done.mail)
+  if (done.mail) service.outbox.post(kind, done.mail, kind === 'change' ? { client } : {})
 }
 
 /** Whose code a change needs first: of the address at which the owner is told of things, also where only companies open the account. The code of the new one is enough where it is the same. */

@@ -53,11 +53,13 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   })
   if (made.length > 0) {
     const told = new AbortController()
-    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(service.queries(), session), readyAt: request.readyAt }), async () => {
-      const at = service.now()
-      // of another mail that was written since, the token is another
-      await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
-      told.abort()
+    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(service.queries(), session), readyAt: request.readyAt }), {
+      async onSent() {
+        const at = service.now()
+        // of another mail that was written since, the token is another
+        await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
+        told.abort()
+      },
     })
     await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
   }

@@ -51,7 +51,7 @@ export async function mailCode({ service, device, client, userAgent }: Asked, { 
     projectId, origin, browser, locale, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
   } as const
   await queries.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
-  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now, locale }))
+  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now, locale }), { client })
   service.metrics.events({ event: 'code asked' }).add()
 }
 

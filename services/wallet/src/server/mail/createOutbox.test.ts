@@ -32,9 +32,29 @@ test('no more mails wait than there is room for, and closing gives further attem
   const { outbox, failures } = start(async () => {
     throw new Error('busy')
   })
-  for (let count = 0; count < 1_000; count++) outbox.post('code', mail)
-  expect(() => outbox.post('code', mail)).toThrow('unavailable')
+  for (let count = 0; count < 1_000; count++) outbox.post('code', mail, { client: `192.0.2.${count % 4}` })
+  expect(() => outbox.post('code', mail, { client: '192.0.2.9' })).toThrow('unavailable')
   await outbox.close()
   expect(failures).toHaveLength(1_000)
   expect(() => outbox.post('code', mail)).toThrow('unavailable')
+})
+
+test('a client whose mails fill its half delays no other client’s, and no warning to an owner', async () => {
+  const sent: string[] = []
+  const held: (() => void)[] = []
+  const { outbox } = start(({ to }) => new Promise((resolve) => {
+    sent.push(to)
+    held.push(() => resolve(undefined))
+  }))
+  const post = (to: string, client?: string) => outbox.post('code', { ...mail, to }, { client })
+  for (let count = 0; count < 500; count++) post('flood', '192.0.2.1')
+  expect(() => post('flood', '192.0.2.1')).toThrow('unavailable')
+  post('newcomer', '192.0.2.2')
+  post('owner')
+  await expect.poll(() => sent.toSorted()).toEqual(['flood', 'flood', 'newcomer', 'owner'])
+  const closed = outbox.close()
+  const end = setInterval(() => held.splice(0).forEach((done) => done()), 1)
+  await closed
+  clearInterval(end)
+  expect(sent).toHaveLength(502)
 })

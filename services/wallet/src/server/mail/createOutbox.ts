@@ -1,12 +1,15 @@
-import { createTurns } from '@latchkey/server/turns'
+import { createHostTurns } from '@latchkey/server/hostTurns'
+import { createShares } from '@latchkey/server/shares'
 import { wait } from '@latchkey/server/waiting'
 import type { Metrics } from '../metrics.ts'
 import type { Mail, SendMail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mails that are sent at once, and that wait. */
-const atOnce = 4
-const most = 1_000
+/** Mails that are sent at once, and that wait: of one client, and of all. */
+const atOnce = { each: 2, all: 4 }
+const most = { each: 500, all: 1_000 }
+/** The line of mails that owners get, whoever caused them. */
+const owners = 'owners'
 /** Milliseconds before each further attempt to send a mail. */
 const pauses = [1_000, 10_000]
 /** Milliseconds for mails under way when the service closes. */
@@ -18,25 +21,29 @@ export type MailKind = 'code' | 'device' | 'made' | 'vault' | 'recovered' | 'rec
 /** Sends mails after the request was answered, so that an answer's time tells nothing. */
 export type Outbox = {
   /**
-   * @param onSent is called when the mail server has accepted the mail
+   * Clients take turns, so that none who asks for many mails delays those of others.
+   * @param how.client under which the client counts that asked for the mail; none for what an owner has to know, which waits for no client's mails
+   * @param how.onSent is called when the mail server has accepted the mail
    * @throws Refusal `unavailable` when too many mails wait
    */
-  post(kind: MailKind, mail: Mail, onSent?: () => Promise<void>): void
+  post(kind: MailKind, mail: Mail, how?: { client?: string | undefined; onSent?: () => Promise<void> }): void
   /** Waits for mails under way; further attempts are given up. */
   close(): Promise<void>
 }
 
 /** @param onFailure is called when a mail was given up */
 export function createOutbox({ send, metrics, onFailure }: { send: SendMail; metrics: Metrics; onFailure: (error: unknown) => void }): Outbox {
-  const turns = createTurns(atOnce)
+  const turns = createHostTurns(atOnce)
+  const places = createShares(most)
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
+  const never = new AbortController().signal // what was accepted is sent
   metrics.waitingMails(() => underWay.size)
 
-  async function deliver(kind: MailKind, mail: Mail): Promise<boolean> {
+  async function deliver(kind: MailKind, mail: Mail, line: string): Promise<boolean> {
     for (const pause of [...pauses, undefined]) {
       try {
-        await turns.run(() => send(mail))
+        await turns.run(line, never, () => send(mail))
         metrics.mails({ kind, result: 'sent' }).add()
         return true
       } catch (error) {
@@ -51,9 +58,13 @@ export function createOutbox({ send, metrics, onFailure }: { send: SendMail; met
   }
 
   return {
-    post(kind, mail, onSent) {
-      if (underWay.size >= most || closing.signal.aborted) throw new Refusal('unavailable')
-      const delivery = deliver(kind, mail).then((isSent) => (isSent ? onSent?.() : undefined)).catch(onFailure).finally(() => underWay.delete(delivery))
+    post(kind, mail, { client, onSent } = {}) {
+      const line = client ?? owners
+      if (closing.signal.aborted || places.take(line) !== 'taken') throw new Refusal('unavailable')
+      const delivery = deliver(kind, mail, line).then((isSent) => (isSent ? onSent?.() : undefined)).catch(onFailure).finally(() => {
+        places.give(line)
+        underWay.delete(delivery)
+      })
       underWay.add(delivery)
     },
     async close() {

@@ -40,7 +40,8 @@ export async function findAttempt(work: Queries, device: string, now: number): P
  * @param isRight whether the device may end it
  * @throws Refusal `codeExpired` for an attempt that is not there (any more), `socialRefused`; those of `enter`
  */
-export async function endSocial({ service, device, session, own }: Asked, isRight: (attempt: SocialAttempt) => boolean): Promise<LoginOutcome> {
+export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) => boolean): Promise<LoginOutcome> {
+  const { service, device, session } = asked
   const { keyring } = service
   const now = service.now()
   const { attempt, entered } = await service.queries().transaction(async (work) => {
@@ -55,7 +56,7 @@ export async function endSocial({ service, device, session, own }: Asked, isRigh
     return { attempt: found, entered: done }
   })
   if (attempt.status === 'done') return entered.outcome
-  if (entered.link) mailLink(service, own, attempt, entered.link)
+  if (entered.link) mailLink(asked, attempt, entered.link)
   tellJoined(service, entered.joined)
   service.metrics.events({ event: `social right, ${entered.outcome.action}` }).add()
   return entered.outcome

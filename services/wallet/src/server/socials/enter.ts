@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { codeLife, codeTries, type LoginOutcome } from '@latchkey/protocol/walletServer'
 import { eq } from 'drizzle-orm'
+import type { Asked } from '../calls/answering.ts'
 import { takePlace } from '../db/counters.ts'
 import { attempts, users, type socialAttempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
@@ -80,6 +81,6 @@ async function enterKnown(work: Queries, service: Service, attempt: SocialAttemp
 }
 
 /** Mails the link of a device that is new to the account. */
-export function mailLink({ options, outbox }: Service, own: string, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
-  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: companyName(provider) }))
+export function mailLink({ service: { options, outbox }, own, client }: Pick<Asked, 'service' | 'own' | 'client'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
+  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: companyName(provider) }), { client })
 }
