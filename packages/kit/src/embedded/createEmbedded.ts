@@ -13,7 +13,6 @@ import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain } from './frameChain.ts'
 import { fetchLogins } from './fetchLogins.ts'
-import { logIn } from './logIn.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { SitePage } from './social/sitePage.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
@@ -117,7 +116,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** Logs in as the visitor chose. */
   async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
-    if ('email' in login) return logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
+    if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
     if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
@@ -127,7 +126,10 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   return {
-    preconnect: frame.open,
+    preconnect() {
+      frame.open()
+      import('./email/logIn.ts').catch(() => {}) // who logs in is told
+    },
     fetchLogins: lazily(() => fetchLogins(kit)),
     finishReturned: async (starts) => (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
