@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { shortRun } from './packages/server/src/testing/shortRun.ts'
 import { findChromium } from './scripts/chromium.mjs'
+
+// Playwright has no setting for them: Node gives a forked process the flags of its parent
+process.execArgv.push(...shortRun)
 
 export default defineConfig({
   testDir: 'e2e',

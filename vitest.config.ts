@@ -1,6 +1,6 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { quickWasm } from './packages/server/src/testing/quickWasm.ts'
+import { shortRun } from './packages/server/src/testing/shortRun.ts'
 
 const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs']
 const exclude = ['**/node_modules/**', '**/dist/**']
@@ -13,7 +13,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
   test: {
     environment: 'node',
-    execArgv: quickWasm,
+    execArgv: shortRun,
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,

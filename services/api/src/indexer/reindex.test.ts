@@ -13,7 +13,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
-import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainClient } from '../testing/traffic.ts'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
 
 async function run(database: string, ...list: string[]) {
-  const ended = promisify(execFile)(process.execPath, [...quickWasm, program, 'reindex', ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
+  const ended = promisify(execFile)(process.execPath, [...shortRun, program, 'reindex', ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
   return ended.then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ChainConfig } from '../options.ts'
-import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 
 /** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
 export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -14,7 +14,7 @@ export async function startApiProcess(chains: readonly ChainConfig[], env: Reado
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   const file = join(folder, 'chains.json')
   await writeFile(file, JSON.stringify(chains))
-  const child = spawn(process.execPath, [...quickWasm, '--import', 'tsx', main], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', main], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { canMount, mountSmallDisk } from '../testing/mountSmallDisk.ts'
 import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
@@ -108,7 +109,7 @@ describe.skipIf(!canMount)(`on a disk that is full${canMount ? '' : ' (this mach
     const disk = await mountSmallDisk(16 * 1024 * 1024)
     onTestFinished(disk.end)
     const folder = join(disk.folder, 'relay')
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../testing/publishForever.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(new URL('../testing/publishForever.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'ignore'] })
     const answered: string[] = []
     for await (const line of createInterface(child.stdout)) {
       if (line === 'failed') break

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
-import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 import { sealToVault, type VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, finishSocial, getSession, getShare, startDeletion, startEmail, startEmailChange, startSocial, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Starts the wallet as an operator would; resolves to its process and address, or to what it said instead. */
 async function start(changed: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string; said: string; code: number | null }> {
-  const child = spawn(process.execPath, [...quickWasm, program], { env: { ...process.env, ...env, ...changed }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...shortRun, program], { env: { ...process.env, ...env, ...changed }, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let said = ''
   child.stderr?.on('data', (part: Buffer) => (said += part.toString()))

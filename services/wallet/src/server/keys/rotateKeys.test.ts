@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
 import { finishSocial, getSession, getShare, listAudit, recover, startSocial } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,7 +23,7 @@ test('after keys were rotated the old key is not needed any more, and everything
   const [old, fresh] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
   const rotate = async (keys: readonly Uint8Array[]) => {
     await writeFile(join(folder, 'keys'), ['# the first encrypts', ...keys.map((key, index) => Buffer.from(key).toString(index % 2 ? 'hex' : 'base64'))].join('\n'))
-    return promisify(execFile)(process.execPath, [...quickWasm, program, 'rotate-keys'], { env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') } })
+    return promisify(execFile)(process.execPath, [...shortRun, program, 'rotate-keys'], { env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') } })
   }
   const companies = await startCompanies({ port: 0 })
   onTestFinished(companies.close)
