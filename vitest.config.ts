@@ -1,11 +1,29 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { shortRun } from './packages/server/src/testing/shortRun.ts'
 
 const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs']
 const exclude = ['**/node_modules/**', '**/dist/**']
 /** Tests with published clients of WalletConnect. These still ask for something after their end, and would reject during the tests of the next file. */
 const withPublishedClients = ['packages/kit/src/{walletconnect,phones}/**/*.test.ts', 'services/relay/src/{interop,honest}.test.ts']
+/** Files of ten seconds and more, the longest first. They mostly wait for servers that they start and kill. */
+const long = [
+  'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'api/src/honest', 'indexer/reindex', 'devnet/src/startLatchkey',
+  'db/smallDisk', 'db/openPglite', 'relay/src/main', 'calls/guesses', 'devnet/src/startDevnet', 'store/lmdbUpkeep', 'calls/recovery', 'db/pgliteClient', 'store/lmdbStore', 'api/src/main',
+]
+
+/** Starts the long files first: at the end of a run, the other workers would have nothing to do beside them. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const sorted = await super.sort(files)
+    const placeOf = ({ moduleId }: (typeof files)[number]) => {
+      const place = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return place < 0 ? long.length : place
+    }
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
 
 export default defineConfig({
   // our packages are tested from their sources, not from what was built last
@@ -21,6 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // one more than processors, as many tests wait for servers that they stop
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     passWithNoTests: true,
     projects: [
       // files share processes: most tests take less time than loading their modules anew
