@@ -37,8 +37,8 @@ export default defineConfig({
     hookTimeout: 40_000,
     // what is waited for comes when it comes: one second is too short for a machine that has other work
     expect: { poll: { timeout: 30_000 } },
-    // one more than processors, as many tests wait for servers that they stop
-    maxWorkers: 3,
+    // two more than processors, as many tests wait for servers that they stop
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     passWithNoTests: true,
     projects: [
