@@ -11,8 +11,9 @@ export type Told = { attack: Order } | { leave: true }
 const [file = '', name] = process.argv.slice(2)
 const say = (said: Said) => process.send?.(said)
 
-// a real attacker uses another machine: this one may not take the service's processor
-setPriority(10)
+/** Lower than the service's: a real attacker uses another machine, so this one may not take the service's processor. */
+const priority = 10
+
 process.on('disconnect', () => process.exit(0))
 
 const inFile: Record<string, Scene> = await import(new URL(file, import.meta.url).href) // a file of `scenes.ts`
@@ -25,6 +26,7 @@ process.on('message', (told: Told) => {
     leave()
     return void setImmediate(() => say({ left: true }))
   }
+  setPriority(priority) // not earlier: on a busy machine its start would take half a minute
   const made = createTarget(told.attack)
   leave = made.leave
   attack(made.target).then((done) => say({ done }), (error: unknown) => say({ done: { did: 'failed', faults: [`the attacker failed: ${error instanceof Error ? error.stack : String(error)}`] } }))

@@ -9,7 +9,7 @@ import { startRelayBystander } from './relay/bystander.ts'
 import type { Config, Done, Metrics, Scene } from './scene.ts'
 import { fileOf } from './scenes.ts'
 import { startProcess, type Started } from './startProcess.ts'
-import { prepareService, type Service } from './startService.ts'
+import { prepareService, startLimit, type Service } from './startService.ts'
 import { startWalletBystander } from './wallet/bystander.ts'
 
 /** The result of a scene, and how long it took. `why`: its faults, in sentences. */
@@ -47,7 +47,7 @@ export async function playScene(scene: Scene, how: How): Promise<Played> {
 }
 
 async function hearReady(attacker: Started<Told, Said>): Promise<Config> {
-  const said = await attacker.hear(30_000)
+  const said = await attacker.hear(startLimit)
   if (!('ready' in said)) throw new Error('The attacker said something else than that it is ready.')
   return said.ready
 }

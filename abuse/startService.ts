@@ -20,8 +20,8 @@ export type Service = {
 /** A service that has loaded its code, or is loading it, and starts when it gets its options. */
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
-/** Milliseconds until a start fails. */
-const startLimit = 30_000
+/** Milliseconds until a start fails, of a service or an attacker: enough for a machine whose processors have other work. */
+export const startLimit = 60_000
 
 /** Prepares the relay, the API, the wallet or nats-server. */
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
