@@ -65,10 +65,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await over
 }
 
+/** The newest of the codes that were mailed to an address, once there are more than `before`. */
 async function codeTo(email: string, before: number): Promise<string> {
-  let mails: { text: string }[] = []
-  await expect.poll(async () => (mails = (await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as typeof mails).length).toBeGreaterThan(before)
-  return /\d{6}/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  let codes: { subject: string }[] = []
+  await expect.poll(async () => (codes = ((await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as { subject: string }[]).filter(({ subject }) => /\d{6}/.test(subject))).length).toBeGreaterThan(before)
+  return /\d{6}/.exec(codes[0]?.subject ?? '')?.[0] ?? ''
 }
 
 /** A call that the death of the service may cut off. */
