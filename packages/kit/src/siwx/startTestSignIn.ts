@@ -3,7 +3,7 @@ import { screensOf } from '../react/features/screensOf.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { startTestSite } from './startTestSite.ts'
 
-type Options = Parameters<typeof startTestKit>[0] & Omit<NonNullable<Parameters<typeof startTestSite>[0]>, never>
+type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
 
 /** A kit with a site's sign-in, on a page with a provider whose modal, with all its gates, has loaded. */
 export async function startTestSignIn({ isRequired, signOutOnDisconnect, life, ...options }: Options = {}) {
