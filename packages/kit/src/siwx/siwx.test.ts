@@ -240,6 +240,21 @@ test('disconnecting signs out, unless the site keeps its sessions', async () => 
   }
 })
 
+test('a site whose functions need their object, and throw instead of rejecting, breaks nothing', async () => {
+  startTestWallet()
+  const { kit, site } = await startTestSignIn()
+  await kit.connect({ connectorId })
+  await signIn(kit)
+  let isItself: boolean | undefined
+  site.siwx.setSessions = function setSessions(this: unknown) {
+    isItself = this === site.siwx
+    throw new Error('down')
+  }
+  await kit.disconnect()
+  await expect.poll(() => isItself).toBe(true)
+  expect(kit.getState().siwx).toEqual({})
+})
+
 test('without the option, or without an account, it says so', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'siwxDisabled', message: 'SIWX is not enabled' })

@@ -75,10 +75,10 @@ function signOutLeft(kit: Kit): void {
   if (left.length === 0) return
   kit.store.setState({ siwx: Object.fromEntries(Object.entries(known).filter(([id]) => !left.includes(id as AccountId))) as KitState['siwx'] }) // likewise
   for (const accountId of left) dropCheck(kit, accountId)
-  const { revokeSession, setSessions, signOutOnDisconnect } = siwxOf(kit)
-  if (signOutOnDisconnect === false) return
+  const siwx = siwxOf(kit)
+  if (siwx.signOutOnDisconnect === false) return
   const isLast = Object.values(sessions).every((session) => connectionsOf(session).length === 0)
   const signedIn = left.filter((id) => known[id] === 'signedIn').map(parseAccountId)
-  const ends = isLast ? [setSessions([])] : signedIn.map(({ networkId, address }) => revokeSession(networkId, address))
-  for (const end of ends) end.catch((error: unknown) => tellDeveloper(kit, error)) // the session lasts until its own end
+  const ends = isLast ? [async () => siwx.setSessions([])] : signedIn.map(({ networkId, address }) => async () => siwx.revokeSession(networkId, address))
+  for (const end of ends) end().catch((error: unknown) => tellDeveloper(kit, error)) // the session lasts until its own end
 }
