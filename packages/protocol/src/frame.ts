@@ -25,7 +25,7 @@ export const frameMessageLength = 256 * 1024
 export const frameRequests = 100
 
 /**
- * How long a request may take: `connect` 30 s (spec 9: connection-type requests), `person` as long as a code lives and a person needs,
+ * How long a request may take: `connect` 30 s (spec 9: connection-type requests), `person` a minute longer than a code lives,
  * `plain` 30 s for everything that asks nobody.
  */
 export type FrameWait = 'connect' | 'person' | 'plain'
@@ -54,6 +54,14 @@ const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const frameChain = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), v.custom<string>(isNetworkId)])
 const accountType = v.picklist(['eoa', 'smartAccount'])
 const account = v.object({ address: text(128), type: accountType })
+/**
+ * A sign-in that the frame signs with the account of a login that has just ended, without `accountAddress`, which it fills in (frame 3: `<<AccountAddress>>`).
+ * Times are RFC 3339. CAIP-122
+ */
+const siwxMessage = v.object({
+  chainId: frameChain, domain: text(512), uri: text(2_048), version: text(8), nonce: text(256), statement: v.nullish(text(2_048)), resources: v.nullish(v.array(text(2_048))),
+  requestId: v.nullish(text(256)), issuedAt: v.nullish(text(64)), expirationTime: v.nullish(text(64)), notBefore: v.nullish(text(64)),
+})
 const user = v.object({
   address: text(128),
   /** A number for eip155, CAIP-2 for the others. */
@@ -62,6 +70,9 @@ const user = v.object({
   userName: v.nullish(text(254)),
   accounts: v.optional(v.pipe(v.array(account), v.maxLength(10))),
   preferredAccountType: v.optional(accountType),
+  /** What was signed, and its signature, where a `siwxMessage` was. */
+  message: v.optional(v.string()),
+  signature: v.optional(text(1_024)),
 })
 export type FrameUser = v.InferOutput<typeof user>
 
@@ -108,9 +119,10 @@ export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ ty
 export const reload = method('RELOAD', nothing, none)
 /**
  * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a new account is protected, or how an existing one is recovered):
- * it sends `SHOW`, and answers when the visitor has done it.
+ * it sends `SHOW`, and answers when the visitor has done it. `siwxMessage`: signed within the login that has just ended on this site, once, if it is this site's own sign-in and
+ * grants nothing; otherwise there is no signature, and the site asks for one by RPC_REQUEST.
  */
-export const getUser = method('GET_USER', v.nullish(v.object({ chainId: v.optional(frameChain), preferredAccountType: v.optional(accountType) })), user, 'person')
+export const getUser = method('GET_USER', v.nullish(v.object({ chainId: v.optional(frameChain), preferredAccountType: v.optional(accountType), siwxMessage: v.optional(siwxMessage) })), user, 'person')
 export const isConnected = method('IS_CONNECTED', nothing, v.object({ isConnected: v.boolean() }))
 export const signOut = method('SIGN_OUT', nothing, none)
 export const getChainId = method('GET_CHAIN_ID', nothing, v.object({ chainId: frameChain }))

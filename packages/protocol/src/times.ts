@@ -34,8 +34,10 @@ export const socialWindow = 15 * second
 export const frameReady = 20 * second
 /** Between two messages that begin the handshake with the frame. */
 export const frameHello = 100
-/** What a person does in the embedded wallet's frame: as long as a code lives. frame 5, 10 */
-export const framePerson = 20 * minute
+/** A code, a link and a login at a company of the embedded wallet. frame 5, 10 */
+export const codeLife = 20 * minute
+/** What a person does in the embedded wallet's frame: a minute longer than the frame waits for a link, so that the frame is the one to tell that it has expired. frame 5, 10 */
+export const framePerson = codeLife + minute
 /** Silent check at page load whether a wallet is still authorised. spec 9 (time constants) */
 export const reconnect = 10 * second
 /** Head start of the wallet that was used last, so that no other is shown in its place for a moment. spec 4 (the order) */

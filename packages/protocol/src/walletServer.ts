@@ -14,8 +14,8 @@ import { walletSocials } from './socials.ts'
 
 export { codeTries } from './counts.ts'
 
-/** Milliseconds for which a code and a link live. spec, frame 10 */
-export const codeLife = 20 * 60_000
+/** Milliseconds for which a code and a link live. */
+export { codeLife } from './times.ts'
 /** Milliseconds by which the clocks of frame and server may differ. */
 export const proofSkew = 60_000
 
@@ -102,13 +102,13 @@ export const startSocial = call('/v1/social', v.strictObject({ provider: v.pickl
  * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
  */
 export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
-/** Begins a login by Farcaster: a link that a phone scans or opens. `toJoin` as above. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
-export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale, toJoin: v.optional(v.boolean()) }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
+/** Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined is forgotten. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
+export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
 /** Waits up to 25 s until it was approved there. The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
 export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
 /**
  * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
- * code is mailed there (`otp`), and `checkOtp` ends it; else `startSocial` or `startFarcaster` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
+ * code is mailed there (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
  * link that was to open the account. 400 `codeExpired` where nothing waits to be joined.
  */
 export const answerJoin = call('/v1/join', v.strictObject({ join: v.nullable(v.boolean()) }), v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }), false)

@@ -21,6 +21,8 @@ export const vaultMailPause = 30_000
 export const wrongProofs = { hour: 5, day: 20 }
 /** Entries of a user's audit log, those of one kind among them, and milliseconds for which each stays. `every`: what a device can do again and again is noted once within so many. */
 export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
+/** Milliseconds for which a notice to an owner is tried, and after which one that is still stored is taken for lost, and sent again. */
+export const noticeTimes = { life: 3 * day, lost: 5 * minute }
 /** Milliseconds after a login within which an account without an address may be deleted without a code. */
 export const freshLogin = 5 * minute
 /** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */

@@ -93,7 +93,7 @@ test('a stolen database has no address, no code, no link and no share in clear',
   await wallet.close()
   const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   const names = (await database.queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name)
-  expect(names).toHaveLength(13)
+  expect(names).toHaveLength(14)
   const rows = await Promise.all(names.map((name) => database.queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
   const dump = rows.flat().map(({ row }) => row).join('\n')
   await database.close()

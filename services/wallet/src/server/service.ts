@@ -6,9 +6,10 @@ import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { migrations } from './db/migrations.ts'
 import { createClientLimits, type ClientLimits } from './http/limitRequests.ts'
 import { createReplays, type Replays } from './http/createReplays.ts'
-import { turnsOfClients } from './limits.ts'
+import { noticeTimes, turnsOfClients } from './limits.ts'
 import { createKeyring, type Keyring } from './keys/createKeyring.ts'
 import { createApprovals, type Approvals } from './logins/createApprovals.ts'
+import { createNotices, type Notices } from './mail/createNotices.ts'
 import { createOutbox, type Outbox } from './mail/createOutbox.ts'
 import { createSendMail } from './mail/createSendMail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -29,6 +30,7 @@ export type Service = {
   keyring: Keyring
   metrics: Metrics
   outbox: Outbox
+  notices: Notices
   clients: ClientLimits
   replays: Replays
   approvals: Approvals
@@ -51,17 +53,20 @@ export function createService(options: CheckedOptions): Service {
   const keyring = createKeyring(options.keys)
   const fail = (route: string, error: unknown) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error: causesOf(error) })
   const store = createStore((onHeld) => openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }))
-  const database = openWhenPossible({ store, now, onFailure: (error) => fail('database', error) })
   const smtp = typeof options.mail === 'function' ? { send: options.mail, close: () => {} } : createSendMail({ ...options.mail, operator: options.operator })
   const outbox = createOutbox({ send: smtp.send, metrics, onFailure: (error) => fail('mail', error) })
+  const queries = () => {
+    const open = database.current()
+    if (!open) throw new Refusal('unavailable')
+    return open.queries
+  }
+  const notices = createNotices({ outbox, keyring, queries, now, onFailure: (error) => fail('mail', error) })
+  // what was stored before is under way in no process, or was lost in another
+  const onTidy = (work: Queries, opened: number | undefined) => notices.resend(work, opened ?? now() - noticeTimes.lost)
+  const database = openWhenPossible({ store, now, onTidy, onFailure: (error) => fail('database', error) })
 
   return {
-    options, now, store, keyring, metrics, outbox,
-    queries() {
-      const open = database.current()
-      if (!open) throw new Refusal('unavailable')
-      return open.queries
-    },
+    options, now, store, keyring, metrics, outbox, notices, queries,
     clients: createClientLimits({ options, metrics }),
     replays: createReplays(now, options.limits.clockSkew),
     approvals: createApprovals(),

@@ -31,16 +31,19 @@ type Props = {
   isReady?: boolean
   /** The visitor has to tick that the risk is understood. @default false */
   isRisky?: boolean
+  /** Counts how often all of this was read anew: then it has to settle, and to be ticked, again. @default 0 */
+  round?: number
   onApprove: () => void
   onReject: () => void
 }
 
 /** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
-export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, onApprove, onReject }: Props) {
+export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, site.isTrusted)
-  const [isTicked, setTicked] = useState(false)
+  const guard = usePressGuard(screen, site.isTrusted, String(round))
+  const [tickedRound, setTickedRound] = useState<number>()
+  const isTicked = tickedRound === round
   const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)
   return (
     <Screen
@@ -50,7 +53,7 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       onClose={onReject}
       footer={
         <>
-          {isRisky && <Tick isTicked={isTicked} onChange={setTicked}>{words.understand}</Tick>}
+          {isRisky && <Tick isTicked={isTicked} onChange={(isSet) => setTickedRound(isSet ? round : undefined)}>{words.understand}</Tick>}
           <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={onReject}>{words.reject}</Button>

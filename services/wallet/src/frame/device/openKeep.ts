@@ -16,6 +16,8 @@ export type Keep = {
   names: (start: string) => Promise<string[]>
   /** Deletes everything. */
   clear: () => Promise<void>
+  /** Asks the browser not to evict what is kept when its disk is full. Nothing waits for the answer, which may be no, or a question to the visitor. Storage Standard, `persist()` */
+  persist: () => void
 }
 
 /**
@@ -50,6 +52,10 @@ export async function openKeep(): Promise<Keep> {
     set: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
     delete: (name) => run('readwrite', (store) => store.delete(name)),
     clear: () => run('readwrite', (store) => store.clear()),
+    persist() {
+      const { storage } = globalThis.navigator as { storage?: StorageManager } // old browsers, and pages without TLS, lack it
+      storage?.persist().catch(() => {}) // a refusal: the browser keeps it as long as it likes
+    },
     names: async (start) => (await run('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`)))).filter((name) => typeof name === 'string'),
     async add(name, value) {
       await run('readwrite', (store) => {

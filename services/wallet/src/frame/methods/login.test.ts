@@ -1,4 +1,4 @@
-import { endSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import { endSession, getShare, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
@@ -17,6 +17,35 @@ test('a login on a site is kept there across reloads', async () => {
   const again = openFrame(shop)
   expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
   expect(await again.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([ann.addresses?.eip155])
+})
+
+test('a login signs the site’s own sign-in once, and no other; a page that was loaded anew signs none', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const siwxMessage = { chainId: 1, domain: new URL(shop).host, uri: shop, version: '1', nonce: 'abcdefgh1234', issuedAt: new Date().toISOString() }
+  /** Whether the request has had the keys fetched. */
+  const signsAt = async ({ ask }: ReturnType<typeof openFrame>, message: object) => {
+    state.asked.length = 0
+    expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({ email: 'ann@example.org' })
+    return state.asked.includes(getShare.path)
+  }
+  const page = openFrame(shop)
+  const logInAgain = async () => {
+    await page.ask('SIGN_OUT')
+    await page.logIn()
+  }
+  await page.logIn()
+  expect(await signsAt(page, siwxMessage)).toBe(true)
+  expect(await signsAt(page, siwxMessage)).toBe(false)
+  // an address that needs no code is no login
+  expect(await page.ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'CONNECT' })
+  expect(await signsAt(page, siwxMessage)).toBe(false)
+  await logInAgain()
+  expect(await signsAt(page, { ...siwxMessage, domain: new URL(stranger).host })).toBe(false)
+  expect(await signsAt(page, siwxMessage)).toBe(false)
+  await logInAgain()
+  expect(await signsAt(openFrame(shop), siwxMessage)).toBe(false)
+  await page.ask('GET_USER')
+  expect(await signsAt(page, siwxMessage)).toBe(false)
 })
 
 test('another site learns nothing of a login before the visitor logs in there, by a code of its own', async () => {

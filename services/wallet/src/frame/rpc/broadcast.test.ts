@@ -36,7 +36,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     },
   }
   const session = { forget() {}, read: async () => ({ userId: 'ann' }) }
-  const wallet = { keep: createTestKeep(), site: { origin: 'https://shop.example' }, server: { call }, session, stage, language: createLanguage(textLoads, []) } as unknown as Wallet // what sending needs until it signs
+  const wallet = { keep: createTestKeep(), site: { origin: 'https://shop.example' }, server: { call }, session, stage, freshLogin: { isOpen: false }, language: createLanguage(textLoads, []) } as unknown as Wallet // what sending needs until it signs
   return { wallet, calls, shown }
 }
 

@@ -1,6 +1,7 @@
 import { codeLife } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { isPassing } from './isPassing.ts'
+import { wait } from './wait.ts'
 
 /** Milliseconds before the server is asked again that was not reached. */
 const pause = 1_000
@@ -24,19 +25,4 @@ export async function askUntil<answer>(ask: () => Promise<answer | undefined>, s
     }
   }
   throw fault('codeExpired')
-}
-
-/** @throws the signal's reason */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      if (signal.aborted) reject(signal.reason)
-      else resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
 }

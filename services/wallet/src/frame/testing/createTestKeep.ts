@@ -1,10 +1,13 @@
 import type { Keep } from '../device/openKeep.ts'
 
-/** A keep in memory. `stored` is what it holds. */
-export function createTestKeep(): Keep & { stored: Map<string, unknown> } {
+/** A keep in memory. `stored` is what it holds, `persisted` the names that it held whenever it was asked to persist. */
+export function createTestKeep(): Keep & { stored: Map<string, unknown>; persisted: string[][] } {
   const stored = new Map<string, unknown>()
+  const persisted: string[][] = []
   return {
     stored,
+    persisted,
+    persist: () => void persisted.push([...stored.keys()]),
     get: async (name) => stored.get(name),
     set: async (name, value) => void stored.set(name, value),
     delete: async (name) => void stored.delete(name),

@@ -15,7 +15,7 @@ import { textLoads } from '../words/textLoads.ts'
 import { createTestKeep } from './createTestKeep.ts'
 
 /** A user with an account, by e-mail. */
-export const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: { eip155: `0x${'A'.repeat(40)}`, solana: '9'.repeat(40) } }
+export const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } }
 /** Another, without an account. */
 export const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
 const networks = [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }]
@@ -51,7 +51,7 @@ export async function startTestLogins() {
     const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
-    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, prepareScreens() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
+    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, freshLogin: { isOpen: false }, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, prepareScreens() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
     /** A message to the frame's window. */
     const post = (data: unknown, origin = walletOrigin) => void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))

@@ -4,9 +4,10 @@ import type { Keep } from '../device/openKeep.ts'
 
 /** The name of the account in use; it is missing after signing out. */
 const currentName = 'current'
-const shareName = (address: string) => `share:${address.toLowerCase()}`
+const starts = { share: 'share:', pending: 'pending:' }
+const shareName = (address: string) => `${starts.share}${address.toLowerCase()}`
 /** The name of a share whose split the server may not have: its answer is awaited, or was lost. */
-const pendingName = (address: string) => `pending:${address.toLowerCase()}`
+const pendingName = (address: string) => `${starts.pending}${address.toLowerCase()}`
 const encoder = new TextEncoder()
 
 /** This browser's share of an account, encrypted with a key that the browser does not let out. */
@@ -50,13 +51,13 @@ type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array
 
 /** Stores the device's share; the share of an earlier split is overwritten. */
 export async function storeShare(keep: Keep, device: Device, account: PlainShare): Promise<void> {
-  await keep.set(shareName(account.addresses.eip155), await sealShare(device, account))
+  await put(keep, shareName(account.addresses.eip155), await sealShare(device, account))
 }
 
 /** Stores the share of a split that the server is about to be asked to store. The share in use stays: the server ends its split only when it has the new one. */
 export async function storePending(keep: Keep, device: Device, account: PlainShare): Promise<StoredAccount> {
   const pending = await sealShare(device, account)
-  await keep.set(pendingName(account.addresses.eip155), pending)
+  await put(keep, pendingName(account.addresses.eip155), pending)
   return pending
 }
 
@@ -71,6 +72,13 @@ export async function acceptPending(keep: Keep, pending: StoredAccount): Promise
   const { eip155 } = pending.addresses
   await keep.set(shareName(eip155), pending)
   if ((await readPending(keep, pending))?.setId === pending.setId) await keep.delete(pendingName(eip155))
+}
+
+/** Stores a share. With the first one of this browser there is something to lose. */
+async function put(keep: Keep, name: string, share: StoredAccount): Promise<void> {
+  const others = await Promise.all(Object.values(starts).map(keep.names))
+  await keep.set(name, share)
+  if (others.flat().length === 0) keep.persist()
 }
 
 async function sealShare(device: Device, { setId, addresses, share }: PlainShare): Promise<StoredAccount> {

@@ -119,6 +119,18 @@ test('recovers from the split that took the place of the one it knew', async () 
   await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
 })
 
+test('asks the browser to persist with the first share that it stores, and not again', async () => {
+  const { wallet, keep } = await start()
+  const first = `share:${addresses.eip155.toLowerCase()}`
+  expect(keep.persisted).toEqual([[first]])
+  await resplit(wallet, { entropy, expected: addresses, guard: password })
+  await storeShare(keep, wallet.device, { setId: crypto.randomUUID(), addresses: { ...addresses, eip155: `0x${'b'.repeat(40)}` }, share: new Uint8Array(17) })
+  expect(keep.persisted).toHaveLength(1)
+  keep.stored.clear()
+  await resplit(wallet, { entropy, expected: addresses, guard: password })
+  expect(keep.persisted.at(-1)).toEqual([`pending:${addresses.eip155.toLowerCase()}`])
+})
+
 test('keeps the share of one user when another has logged in on this browser', async () => {
   const { wallet, server, keep } = await start()
   server.splits = new Map()

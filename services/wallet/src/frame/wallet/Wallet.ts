@@ -32,6 +32,8 @@ export type Wallet = Readonly<{
   socials: SocialInbox
   /** The address for which a code was asked last, where the answer was lost. */
   lostCode: { email?: string }
+  /** Whether a login on this site has ended on this page, and nothing was signed within it yet. */
+  freshLogin: { isOpen: boolean }
   /** What the site said of its looks. */
   theme: Theme
   /** The language of its screens and mails: the site's, else the browser's. */

@@ -19,6 +19,7 @@ export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
   await wallet.keep.set(nameOf(wallet), user.userId)
+  wallet.freshLogin.isOpen = true
 }
 
 /** The id of the user who logged in on the site; undefined when nobody did. */

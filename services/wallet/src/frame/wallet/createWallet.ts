@@ -47,7 +47,7 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
+  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, freshLogin: { isOpen: false }, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
   announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
   stage.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, inArray, like, or } from 'drizzle-orm'
-import { attempts, audit, changes, counters, devices, identities, joins, socialAttempts, splits, users, vaultRequests } from '../db/schema.ts'
+import { attempts, audit, changes, counters, devices, identities, joins, notices, socialAttempts, splits, users, vaultRequests } from '../db/schema.ts'
 
 /** Deletes every row of a user. What counts for an address (`counters`, `mailings`) names nobody, and ends within a day. In a transaction that has locked the user. */
 export async function deleteUser(work: Queries, userId: string): Promise<void> {
@@ -9,6 +9,7 @@ export async function deleteUser(work: Queries, userId: string): Promise<void> {
   await work.delete(vaultRequests).where(inArray(vaultRequests.deviceId, own))
   await work.delete(changes).where(or(eq(changes.userId, userId), inArray(changes.deviceId, own)))
   await work.delete(splits).where(eq(splits.userId, userId))
+  await work.delete(notices).where(eq(notices.userId, userId))
   await work.delete(audit).where(eq(audit.userId, userId))
   await work.delete(attempts).where(inArray(attempts.emailIndex, index))
   await work.delete(attempts).where(eq(attempts.userId, userId))

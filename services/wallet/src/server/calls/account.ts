@@ -3,35 +3,36 @@ import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
+import { keepNotice } from '../mail/keepNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
 import { madeMail, recoverySetMail } from '../mail/accountMails.ts'
-import type { MailKind } from '../mail/createOutbox.ts'
-import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
-import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** Makes the account of a user who has none: of any number of devices at once the first does. Who chose nothing because of the vault is told of it. */
 export const answerCreateAccount = answeringUser(createAccount, async ({ service, session }, params) => {
   await checkRecovery(service, session, params)
   const { setId, addresses, split: { recovery: { method } } } = params
-  const isNew = await service.queries().transaction(async (work) => {
+  const { options: { operator, recovery } } = service
+  const { isNew, notice } = await service.queries().transaction(async (work) => {
     await lockUser(work, session)
     const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
     const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
-    if (made.length > 0) {
-      await storeSplit(work, service, session, params)
-      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
-    } else if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
-    return made.length > 0
+    if (made.length === 0) {
+      if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
+      return { isNew: false }
+    }
+    await storeSplit(work, service, session, params)
+    await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
+    const write = (to: string) => madeMail(to, operator, { ...factsOf(service, session), locale: session.locale, hasOthers: recovery.length > 1 })
+    return { isNew: true, notice: method === 'vault' ? await keepNotice(work, service, session, 'made', write) : undefined }
   })
   service.metrics.events({ event: isNew ? 'account made' : 'account asked again' }).add()
-  const { options: { operator, recovery } } = service
-  if (isNew && method === 'vault') await tell(service, session, 'made', (to) => madeMail(to, operator, { ...factsOf(service, session), locale: session.locale, hasOthers: recovery.length > 1 }))
+  service.notices.send(notice)
   return { setId }
 })
 
@@ -40,25 +41,19 @@ export const answerAddSplit = answeringUser(addSplit, async ({ service, session 
   if (!session.addresses || !isSame(session.addresses, params.addresses)) throw new Refusal('accountDiffers')
   await checkRecovery(service, session, params)
   const { setId, split: { recovery: { method } } } = params
-  const isNews = await service.queries().transaction(async (work) => {
+  const notice = await service.queries().transaction(async (work) => {
     await lockUser(work, session)
-    if (await isStored(work, session, setId)) return false
+    if (await isStored(work, session, setId)) return undefined
     if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
     // the first split of a device ends its recovery, which is noted and told already
     const isNews = (await hasSplit(work, session)) && (await noteAuditOnce(work, service.keyring, eventOf(service, session, 'recoverySet', method)))
     await storeSplit(work, service, session, params)
-    return isNews
+    const locale = await ownerLocale(work, session)
+    return isNews ? keepNotice(work, service, session, 'recovery', (to) => recoverySetMail(to, service.options.operator, { ...factsOf(service, session), locale, method })) : undefined
   })
-  const { options: { operator }, queries } = service
-  if (isNews) await tell(service, session, 'recovery', async (to) => recoverySetMail(to, operator, { ...factsOf(service, session), locale: await ownerLocale(queries(), session), method }))
+  service.notices.send(notice)
   return { setId }
 })
-
-/** Mails the owner, where there is an address. */
-async function tell(service: Service, session: Session, kind: MailKind, write: (to: string) => Mail | Promise<Mail>): Promise<void> {
-  const email = await contactOf(service, session)
-  if (email !== null) service.outbox.post(kind, await write(email))
-}
 
 /** Whether this device has stored the split before: the answer was lost. */
 async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {

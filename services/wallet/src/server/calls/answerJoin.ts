@@ -2,6 +2,7 @@ import type { Queries } from '@latchkey/server/db/database'
 import { answerJoin, codeLife } from '@latchkey/protocol/walletServer'
 import { and, eq, gt } from 'drizzle-orm'
 import { attempts, joins, users } from '../db/schema.ts'
+import { emailCooldown } from '../limits.ts'
 import { findUser, lockName, makeUser } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
@@ -39,8 +40,8 @@ async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
   if (!join || !user) throw new Refusal('codeExpired')
   await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
   if (!user.email) return 'social'
-  // the answer to the first call was lost
-  const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now)))
+  // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails another
+  const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.createdAt, now - emailCooldown)))
   const isMailed = join.isWanted && waiting !== undefined && user.emailIndex !== null && Buffer.from(waiting.emailIndex).equals(Buffer.from(user.emailIndex))
   if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin, locale: join.locale })
   return 'otp'
@@ -63,7 +64,7 @@ async function enterApart(work: Queries, service: Service, join: Join): Promise<
     await lockName(work, keyring, pending.email)
     if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired') // its owner has come by another device meanwhile
     const user = await makeUser(work, keyring, pending.email, now())
-    await openAccount(work, keyring, { ...join, identityId: null }, user.id, now())
+    await openAccount(work, service, { ...join, identityId: null }, user.id, now())
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')

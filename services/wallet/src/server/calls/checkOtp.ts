@@ -70,7 +70,7 @@ async function tryCode(work: Queries, { service, device, session }: Asked, { otp
     await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife, userId: user.id }).where(eq(attempts.device, device))
     return { outcome: { action: 'device' }, link: { attempt, token } }
   }
-  return { outcome: { action: 'connected' }, joined: await openAccount(work, keyring, attempt, user.id, now) }
+  return { outcome: { action: 'connected' }, joined: await openAccount(work, service, attempt, user.id, now) }
 }
 
 const needsLink = async (work: Queries, { user, device, now }: { user: User; device: string; now: number }) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))

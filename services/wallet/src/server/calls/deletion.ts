@@ -5,6 +5,7 @@ import { deleteUser } from '../account/deleteUser.ts'
 import { freshLogin } from '../limits.ts'
 import { lockUser, type Session } from '../logins/session.ts'
 import { deletedMail, deletionMail } from '../mail/accountMails.ts'
+import type { Notice } from '../mail/createNotices.ts'
 import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -39,19 +40,19 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
 export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
   const { service, session } = asked
   const email = await contactOf(service, session)
-  const refusal = await service.queries().transaction(async (work) => {
+  const { refusal, notice } = await service.queries().transaction(async (work): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
     const refusal = await tryDeletion(work, asked, { otp, email })
-    if (refusal) return refusal
+    if (refusal) return { refusal }
     await requirePhrase(work, session)
     await deleteUser(work, session.userId)
-    return undefined
+    return { notice: email === null ? undefined : await service.notices.keep(work, { kind: 'deleted', userId: session.userId, mail: deletedMail(email, service.options.operator, factsOf(service, session)) }) }
   })
   if (refusal) {
     service.metrics.events({ event: refusal.code }).add()
     throw refusal
   }
   service.metrics.events({ event: 'account deleted' }).add()
-  if (email !== null) service.outbox.post('deleted', deletedMail(email, service.options.operator, factsOf(service, session)))
+  service.notices.send(notice)
   return {}
 })
 

@@ -3,10 +3,10 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
+import { keepNotice } from '../mail/keepNotice.ts'
 import { isLogin, lockUser } from '../logins/session.ts'
 import { removedMail } from '../mail/mails.ts'
 import { Refusal } from '../refusal.ts'
-import { contactOf } from '../socials/identities.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { answeringUser } from './answering.ts'
 
@@ -38,11 +38,11 @@ export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, 
     await endDevice(work, { userId, deviceId: id })
     const { deviceId, browser, origin } = session
     await noteAudit(work, service.keyring, { kind: 'deviceRemoved', userId, deviceId, browser, origin, detail: device.browser, at: service.now() })
-    return device
+    const facts = { removed: device.browser, origin, project: undefined, browser, at: service.now(), locale: session.locale }
+    return { notice: await keepNotice(work, service, session, 'removed', (to) => removedMail(to, service.options.operator, facts)) }
   })
   if (!removed) return {}
   service.metrics.events({ event: 'device removed' }).add()
-  const email = await contactOf(service, session)
-  if (email !== null) service.outbox.post('removed', removedMail(email, service.options.operator, { removed: removed.browser, origin: session.origin, project: undefined, browser: session.browser, at: service.now(), locale: session.locale }))
+  service.notices.send(removed.notice)
   return {}
 })

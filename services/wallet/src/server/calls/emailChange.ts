@@ -8,6 +8,7 @@ import { emailCooldown } from '../limits.ts'
 import { parseEmail } from '../logins/parseEmail.ts'
 import { lockUser, rowOf, type Session } from '../logins/session.ts'
 import { changedMail, leaveAddressMail, newAddressMail } from '../mail/accountMails.ts'
+import type { Notice } from '../mail/createNotices.ts'
 import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -15,8 +16,8 @@ import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
-/** What came of a step: a mail to send, or a refusal. It is a value, because a try has to count although it was refused. */
-type Step = { mail?: Mail } | { refusal: Refusal }
+/** What came of a step: a mail with a code, or a notice, to send, or a refusal. It is a value, because a try has to count although it was refused. */
+type Step = { mail?: Mail; notice?: Notice } | { refusal: Refusal }
 /** The address that is wanted, and the one whose owner has to agree and is told; null where nobody knows one, or where it is the wanted one. */
 type Wanted = { email: string; owner: string | null }
 
@@ -26,7 +27,7 @@ export const answerStartEmailChange = answeringUser(startEmailChange, async (ask
   const email = parseEmail(params.email)
   if (email === session.email) throw new Refusal('emailInvalid')
   const owner = await ownerOf(asked, email)
-  await take(asked, 'change', (work) => begin(work, asked, { email, owner }))
+  await take(asked, (work) => begin(work, asked, { email, owner }))
   service.metrics.events({ event: 'email change asked' }).add()
   return { action: owner === null ? 'secondary' : 'primary' } as const
 })
@@ -54,7 +55,7 @@ async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted
 export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
   const owner = (await contactOf(service, session)) ?? ''
-  await take(asked, 'change', async (work) => {
+  await take(asked, async (work) => {
     const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => owner })
     if ('refusal' in tried) return tried
     const { change } = tried
@@ -82,7 +83,7 @@ export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (a
   const { service, session } = asked
   let email = ''
   const contact = await contactOf(service, session)
-  await take(asked, 'changed', async (work) => {
+  await take(asked, async (work) => {
     const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
     if ('refusal' in tried) return tried
     email = emailOf(service, tried.change)
@@ -92,7 +93,7 @@ export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (a
 })
 
 async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'service' | 'session'>, { begun, email, owner }: Wanted & { begun: Change }): Promise<Step> {
-  const { keyring, options, metrics } = service
+  const { keyring, options, metrics, notices } = service
   const { userId, deviceId } = session
   const indexes = keyring.indexesOf(email)
   await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(email))}::bigint)`) // as a login that makes a user does
@@ -107,17 +108,19 @@ async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'se
   await work.delete(attempts).where(or(eq(attempts.userId, userId), isBefore))
   await noteAudit(work, keyring, { kind: 'emailChanged', userId, deviceId, browser: session.browser, origin: session.origin, at: service.now() })
   metrics.events({ event: 'email changed' }).add()
-  return owner === null ? {} : { mail: changedMail(owner, options.operator, { ...factsOf(service, session), newEmail: email, isWayIn: session.email !== null }) }
+  if (owner === null) return {}
+  return { notice: await notices.keep(work, { kind: 'changed', userId, mail: changedMail(owner, options.operator, { ...factsOf(service, session), newEmail: email, isWayIn: session.email !== null }) }) }
 }
 
 /** Does a step in one transaction, and mails what came of it. @throws Refusal that came of it */
-async function take({ service, client }: ChangeAsked, kind: 'change' | 'changed', step: (work: Queries) => Promise<Step>): Promise<void> {
+async function take({ service, client }: ChangeAsked, step: (work: Queries) => Promise<Step>): Promise<void> {
   const done = await service.queries().transaction(step)
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
     throw done.refusal
   }
-  if (done.mail) service.outbox.post(kind, done.mail, kind === 'change' ? { client } : {})
+  if (done.mail) service.outbox.post('change', done.mail, { client })
+  service.notices.send(done.notice)
 }
 
 /** Whose code a change needs first: of the address at which the owner is told of things, also where only companies open the account. The code of the new one is enough where it is the same. */

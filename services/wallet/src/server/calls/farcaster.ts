@@ -14,12 +14,12 @@ import { forgetJoin } from '../socials/joins.ts'
 import { type Asked, waiting } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null, toJoin = false }) => {
+export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.farcaster) throw new Refusal('methodNotOffered')
   service.clients.spendSocial(client)
-  if (!toJoin) await forgetJoin(service.queries(), asked.device)
+  await forgetJoin(service.queries(), asked.device)
   const expiresAt = service.now() + socialLife
   const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
   await beginSocial(asked, { provider: 'farcaster', projectId, origin, locale, stateHash: null, secrets, expiresAt })

@@ -9,6 +9,7 @@ import { takePlaces } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { day, hour, vaultMailPause, vaultMailWait, vaultOpen, wrongProofs } from '../limits.ts'
+import { keepNotice } from '../mail/keepNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import { lockDevice, type Session } from '../logins/session.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
@@ -74,12 +75,14 @@ export const answerRecover = answeringUser(recover, async ({ service, session },
   if (!split?.recovery) throw new Refusal('shareMissing')
   const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
   const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
-  const isRepeated = await service.queries().transaction(async (work) => {
+  const notice = await service.queries().transaction(async (work) => {
     const known = await work.update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
-    return known.length > 0 && !(await noteAuditOnce(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }))
+    const isRepeated = known.length > 0 && !(await noteAuditOnce(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }))
+    if (isRepeated) return undefined
+    const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
+    return keepNotice(work, service, session, 'recovered', (to) => recoveredMail(to, service.options.operator, facts))
   })
-  const email = await contactOf(service, session)
-  if (email !== null && !isRepeated) service.outbox.post('recovered', recoveredMail(email, service.options.operator, { ...factsOf(session, service.now()), locale: await ownerLocale(service.queries(), session) }))
+  service.notices.send(notice)
   service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
   return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
 })

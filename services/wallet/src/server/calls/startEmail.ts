@@ -31,18 +31,8 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
 export async function mailCode({ service, device, client, userAgent }: Asked, { email, projectId, origin, locale }: { email: string; projectId: string | null; origin: string; locale: Locale | null }): Promise<void> {
   const { options, keyring, outbox } = service
   const now = service.now()
-  const queries = service.queries()
   const indexes = keyring.indexesOf(email)
   service.clients.spendMail(client)
-  const allowance = await allowanceName(queries, 'codes', { indexes, device })
-  const place = await takePlace(queries, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
-  if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
-  const cooldown = await takeTurn(queries, allowance, now)
-  if (cooldown > 0) {
-    await place.giveBack()
-    throw waitRefusal('emailCooldown', cooldown)
-  }
-
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
   const browser = browserName(userAgent)
@@ -50,7 +40,15 @@ export async function mailCode({ service, device, client, userAgent }: Asked, { 
     id, status: 'code', emailIndex: indexes[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
     projectId, origin, browser, locale, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
   } as const
-  await queries.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
+  // a refusal gives the place back with the transaction
+  await service.queries().transaction(async (work) => {
+    const allowance = await allowanceName(work, 'codes', { indexes, device })
+    const place = await takePlace(work, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
+    if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
+    const cooldown = await takeTurn(work, allowance, now)
+    if (cooldown > 0) throw waitRefusal('emailCooldown', cooldown)
+    await work.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
+  })
   outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now, locale }), { client })
   service.metrics.events({ event: 'code asked' }).add()
 }

@@ -46,6 +46,12 @@ const versions: Migrations['versions'] = [
   ],
   // languages of mails
   ['wallet_attempts', 'wallet_social_attempts', 'wallet_joins', 'wallet_devices'].map((table) => `alter table ${table} add column locale text`),
+  // mails that survive the process
+  [
+    'create table wallet_notices (id uuid primary key, user_id uuid not null, kind text not null, mail bytea not null, created_at bigint not null)',
+    'create index wallet_notices_user_id on wallet_notices (user_id)',
+    'create index wallet_notices_created_at on wallet_notices (created_at)',
+  ],
 ]
 
 /** How the tables of the wallet came to be. */

@@ -1,4 +1,4 @@
-import type { Database } from '@latchkey/server/db/database'
+import type { Database, Queries } from '@latchkey/server/db/database'
 import type { Store } from '@latchkey/server/db/createStore'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
@@ -16,8 +16,11 @@ export type OpeningDatabase = {
   close: () => Promise<void>
 }
 
-/** @param options.onFailure is called with every failure that may pass by itself */
-export function openWhenPossible({ store, now, onFailure }: { store: Store; now: () => number; onFailure: (error: unknown) => void }): OpeningDatabase {
+/**
+ * @param options.onTidy is called when it is open and with every clean-up. `opened`: when this process opened it, in milliseconds since 1970; undefined later
+ * @param options.onFailure is called with every failure that may pass by itself
+ */
+export function openWhenPossible({ store, now, onTidy, onFailure }: { store: Store; now: () => number; onTidy: (queries: Queries, opened: number | undefined) => Promise<void>; onFailure: (error: unknown) => void }): OpeningDatabase {
   const over = new AbortController()
   let database: Database | undefined
   let work: Promise<void> | undefined
@@ -38,9 +41,10 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
     return undefined
   }
 
-  async function tidy({ queries }: Database): Promise<void> {
-    while (!over.signal.aborted) {
+  async function tidy({ queries }: Database, since: number): Promise<void> {
+    for (let opened: number | undefined = since; !over.signal.aborted; opened = undefined) {
       await purge(queries, now()).catch(onFailure)
+      await onTidy(queries, opened).catch(onFailure)
       await wait(times.purge, over.signal)
     }
   }
@@ -48,7 +52,7 @@ export function openWhenPossible({ store, now, onFailure }: { store: Store; now:
   async function run(): Promise<void> {
     database = await open()
     tried()
-    if (database) await tidy(database)
+    if (database) await tidy(database, now())
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { lt } from 'drizzle-orm'
-import { auditLimits, day, emailCooldown } from '../limits.ts'
-import { attempts, audit, changes, counters, joins, mailings, socialAttempts, vaultRequests } from './schema.ts'
+import { auditLimits, day, emailCooldown, noticeTimes } from '../limits.ts'
+import { attempts, audit, changes, counters, joins, mailings, notices, socialAttempts, vaultRequests } from './schema.ts'
 
 /** Deletes what has no meaning any more: old attempts, counters, requests. @param now milliseconds since 1970 */
 export async function purge(queries: Queries, now: number): Promise<void> {
@@ -12,5 +12,6 @@ export async function purge(queries: Queries, now: number): Promise<void> {
   await queries.delete(counters).where(lt(counters.endsAt, now))
   await queries.delete(vaultRequests).where(lt(vaultRequests.expiresAt, now))
   await queries.delete(changes).where(lt(changes.expiresAt, now))
+  await queries.delete(notices).where(lt(notices.createdAt, now - noticeTimes.life))
   await queries.delete(audit).where(lt(audit.at, now - auditLimits.life))
 }

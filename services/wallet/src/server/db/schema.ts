@@ -2,6 +2,7 @@
 import { count } from '@latchkey/server/db/columns'
 import type { Locale } from '@latchkey/protocol/locale'
 import type { AuditKind, RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
+import type { NoticeKind } from '../mail/createNotices.ts'
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
@@ -182,6 +183,17 @@ export const audit = pgTable('wallet_audit', {
   deviceId: uuid('device_id').notNull(),
   /** JSON of `AuditFacts`. */
   facts: sealed().notNull(),
+})
+
+/** Mails to owners of what happened, without codes and links, until the mail server has accepted them. */
+export const notices = pgTable('wallet_notices', {
+  id: uuid().primaryKey(),
+  /** Whom it tells; the user may be gone. */
+  userId: uuid('user_id').notNull(),
+  kind: text().$type<NoticeKind>().notNull(),
+  /** JSON of `Mail`. */
+  mail: sealed().notNull(),
+  createdAt: count('created_at').notNull(),
 })
 
 /** When a code was last mailed to an address; the devices that its owner uses have turns of their own, as they have counters of their own. */

@@ -1,8 +1,9 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, gt, asc } from 'drizzle-orm'
 import { auditRow } from '../account/noteAudit.ts'
-import { attempts, audit, changes, identities, joins, socialAttempts, splits, users } from '../db/schema.ts'
+import { attempts, audit, changes, identities, joins, notices, socialAttempts, splits, users } from '../db/schema.ts'
 import { rowOf } from '../logins/session.ts'
+import { noticeRow } from '../mail/createNotices.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
 import { identityRow, openIdentity, subjectOf } from '../socials/identity.ts'
 import type { Keyring } from './createKeyring.ts'
@@ -59,8 +60,15 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
+  const rotateNotices = async (work: Queries, after: string) => {
+    const rows = await work.select().from(notices).where(gt(notices.id, after)).orderBy(asc(notices.id)).limit(batch).for('update')
+    const stale = rows.filter(({ mail }) => !keyring.isCurrent(mail))
+    for (const { id, mail } of stale) await work.update(notices).set({ mail: again(mail, noticeRow(id)) }).where(eq(notices.id, id))
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
   let changed = 0
-  for (const step of [rotateUsers, rotateSplits, rotateIdentities, rotateAudit]) {
+  for (const step of [rotateUsers, rotateSplits, rotateIdentities, rotateAudit, rotateNotices]) {
     for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
       const from: string = after
       const done = await queries.transaction((work) => step(work, from))

@@ -103,11 +103,10 @@ async function factsOf({ options, queries, keyring }: Service, { origin, project
 }
 
 async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
-  const { keyring, now } = service
   const approved = await service.queries().transaction(async (work) => {
     const [attempt] = await work.select().from(attempts).where(openLink(service, token)).for('update')
     if (!attempt?.userId) return undefined
-    return { attempt, joined: await openAccount(work, keyring, attempt, attempt.userId, now()) }
+    return { attempt, joined: await openAccount(work, service, attempt, attempt.userId, service.now()) }
   })
   if (!approved) return undefined
   const { attempt, joined } = approved

@@ -44,11 +44,12 @@ export async function enter(work: Queries, service: Service, attempt: SocialAtte
 }
 
 /** Lets a device in with an account of its own, which a company's account opens from now on. In a transaction that has locked the company's account. */
-export async function enterNew(work: Queries, { keyring, now }: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>, identity: Identity): Promise<Joined | undefined> {
-  const at = now()
+export async function enterNew(work: Queries, service: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>, identity: Identity): Promise<Joined | undefined> {
+  const { keyring } = service
+  const at = service.now()
   const user = await makeUser(work, keyring, null, at)
   const identityId = (await addIdentity(work, keyring, { userId: user.id, identity, now: at })) ?? null
-  return openAccount(work, keyring, { ...arrival, identityId }, user.id, at)
+  return openAccount(work, service, { ...arrival, identityId }, user.id, at)
 }
 
 /** The user whose account an address opens, or whose company has verified it. */
@@ -77,7 +78,7 @@ async function enterKnown(work: Queries, service: Service, attempt: SocialAttemp
     return { outcome: { action: 'device' }, link: { to: address, token } }
   }
   await renewIdentity(work, keyring, known, identity)
-  return { outcome: { action: 'connected' }, joined: await openAccount(work, keyring, { device, browser, origin, locale, identityId }, userId, now) }
+  return { outcome: { action: 'connected' }, joined: await openAccount(work, service, { device, browser, origin, locale, identityId }, userId, now) }
 }
 
 /** Mails the link of a device that is new to the account. */

@@ -1,8 +1,11 @@
+import { startCompanies } from '@latchkey/devnet/startCompanies'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { startFarcasterRelay, type Approval, type FarcasterRelay } from '@latchkey/devnet/startFarcasterRelay'
-import { finishSocial, getSession, startFarcaster, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import { answerJoin, checkSecondaryOtp, finishSocial, getSession, startEmailChange, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { socialLife } from '../limits.ts'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import { makeAccount } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let devnet: Devnet
@@ -54,6 +57,29 @@ test('a name is one line of characters that are seen', async () => {
   await relay.approve(uri, { person: 'verified:odd@example.org', userName: `\u202e Ann\u0000\n${'x'.repeat(500)}` })
   await device.ask(waitForFarcaster, {})
   expect((await device.ask(getSession, {})).userName).toBe(`Ann${'x'.repeat(61)}`)
+})
+
+test('a wallet of Farcaster that another login finds by its address is opened by a code', async () => {
+  const companies = await startCompanies({ port: 0 })
+  const both = await startTestWallet({ farcaster: relay.options, socials: companies.socials })
+  onTestFinished(async () => {
+    await both.close()
+    await companies.close()
+  })
+  const [first, second] = [await both.device(), await both.device()]
+  const comeTo = async (email: string) => {
+    const { id, uri } = await second.ask(startSocial, { provider: 'google', ...site })
+    const { end } = await createTestBrowser().visit(uri, { email })
+    return second.ask(finishSocial, { id, result: end?.message?.result ?? '' })
+  }
+  await relay.approve((await first.ask(startFarcaster, site)).uri, { person: 'noor' })
+  await first.ask(waitForFarcaster, {})
+  await makeAccount(first)
+  await first.ask(startEmailChange, { email: 'noor@example.com' })
+  await first.ask(checkSecondaryOtp, { otp: await both.codeTo('noor@example.com') })
+  both.pass(31_000)
+  expect(await comeTo('noor@example.com')).toEqual({ action: 'join', ways: ['email', 'farcaster'] })
+  expect(await second.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
 })
 
 test('a login ends with its time, with a new one, and is nobody else’s', async () => {

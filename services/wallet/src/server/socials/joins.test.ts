@@ -197,3 +197,18 @@ test('of many devices at once that come by the same address one makes the accoun
   const users = await Promise.all(inside.map(async ({ device }) => (await device.ask(getSession, {})).userId))
   expect(new Set(users).size).toBe(1)
 })
+
+test('a code that was lost on its way is mailed again by the same answer, after 30 s', async () => {
+  const email = 'lost.code@example.com'
+  await withEmail(email)
+  const device = await wallet.device()
+  await enter(device, 'google', email)
+  await device.ask(answerJoin, { join: true })
+  wallet.pass(29_000)
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
+  expect(wallet.mails).toHaveLength(1)
+  wallet.pass(2_000)
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
+  expect(wallet.mails).toHaveLength(2)
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+})

@@ -1,16 +1,17 @@
-import type { Locale } from '@latchkey/protocol/locale'
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { joins, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { socialLife } from '../limits.ts'
+import { keepNotice } from '../mail/keepNotice.ts'
 import { findUser, lockName, logIn, type Arrival } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
+import type { Notice } from '../mail/createNotices.ts'
 import { joinedMail } from '../mail/mails.ts'
 import type { Service } from '../service.ts'
 import { companyName } from './companies.ts'
 import { noteAudit } from '../account/noteAudit.ts'
-import { addIdentity, addressOf, findIdentity, providerOf } from './identities.ts'
+import { addIdentity, findIdentity, providerOf } from './identities.ts'
 import { identityRow, subjectOf, type Identity } from './identity.ts'
 
 /** A login that was proved, and that nobody has yet: a company's account, or an address. */
@@ -19,8 +20,8 @@ export type PendingLogin = { identity: Identity } | { email: string }
 /** One that waits on its device. */
 export type Join = typeof joins.$inferSelect
 
-/** A way that was added to an account, for the mail to its owner. */
-export type Joined = { to: string; /** The company; null for an address. */ way: string | null; origin: string; browser: string; locale: Locale | null }
+/** A way was added to an account; `notice`: what its owner is told, where there is an address. */
+export type Joined = { notice: Notice | undefined }
 
 /** Lets a proved login wait on its device until the visitor has answered. An earlier one of the device is forgotten. */
 export async function putJoin(work: Queries, keyring: Keyring, { device, browser, origin, locale, projectId, userId, pending, now }: Pick<Arrival, 'device' | 'browser' | 'origin' | 'locale'> & { projectId: string | null; userId: string; pending: PendingLogin; now: number }): Promise<void> {
@@ -47,7 +48,7 @@ export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingL
  * Logs a device in, and joins the login that waits on it where the visitor has asked for that and this is the account that was offered. In a transaction.
  * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
  */
-export async function openAccount(work: Queries, keyring: Keyring, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
+export async function openAccount(work: Queries, { keyring, notices, options }: Pick<Service, 'keyring' | 'notices' | 'options'>, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
   const deviceId = await logIn(work, keyring, arrival, { userId, way: (await providerOf(work, keyring, arrival.identityId)) ?? 'email', now })
   const join = await findJoin(work, arrival.device, now)
   if (!join?.isWanted || join.userId !== userId) return undefined
@@ -55,10 +56,11 @@ export async function openAccount(work: Queries, keyring: Keyring, arrival: Arri
   const pending = pendingOf(keyring, join)
   const isJoined = 'identity' in pending ? await joinIdentity(work, keyring, userId, pending.identity, now) : await joinEmail(work, keyring, userId, pending.email)
   const way = 'identity' in pending ? pending.identity.provider : 'email'
-  if (isJoined) await noteAudit(work, keyring, { kind: 'wayJoined', userId, deviceId, browser: join.browser, origin: join.origin, detail: way, at: now })
-  const to = isJoined ? await addressOf(work, keyring, userId) : null
-  if (to === null) return undefined
-  return { to, way: 'identity' in pending ? companyName(pending.identity.provider) : null, origin: join.origin, browser: join.browser, locale: join.locale }
+  if (!isJoined) return undefined
+  const { browser, origin, locale } = join
+  await noteAudit(work, keyring, { kind: 'wayJoined', userId, deviceId, browser, origin, detail: way, at: now })
+  const facts = { way: 'identity' in pending ? companyName(pending.identity.provider) : null, project: undefined, origin, browser, locale, at: now }
+  return { notice: await keepNotice(work, { notices, keyring }, { userId, email: null }, 'joined', (to) => joinedMail(to, options.operator, facts)) }
 }
 
 async function joinIdentity(work: Queries, keyring: Keyring, userId: string, identity: Identity, now: number): Promise<boolean> {
@@ -75,9 +77,8 @@ async function joinEmail(work: Queries, keyring: Keyring, userId: string, email:
 }
 
 /** Tells the owner that a way in was added. */
-export function tellJoined({ outbox, options, metrics, now }: Pick<Service, 'outbox' | 'options' | 'metrics' | 'now'>, joined: Joined | undefined): void {
+export function tellJoined({ notices, metrics }: Pick<Service, 'notices' | 'metrics'>, joined: Joined | undefined): void {
   if (!joined) return
-  const { to, ...facts } = joined
   metrics.events({ event: 'way joined' }).add()
-  outbox.post('joined', joinedMail(to, options.operator, { ...facts, project: undefined, at: now() }))
+  notices.send(joined.notice)
 }

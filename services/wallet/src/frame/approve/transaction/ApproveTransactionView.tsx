@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -13,6 +14,7 @@ import { formatFee, formatUnits } from '../formatUnits.ts'
 import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvalMessages } from '../messages.ts'
 import { More } from '../More.tsx'
+import { awaitTopUp } from './awaitTopUp.ts'
 import { ChangesText } from './ChangesText.tsx'
 import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
@@ -37,18 +39,26 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const { transactions, address, network } = params
+  const [round, setRound] = useState(0)
   const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
     const [cost, functionNameOf] = await Promise.all([estimate(wallet, network, { address, transactions, signal }), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
     const changed = [...(cost.simulation?.changes ?? []), ...(cost.simulation?.grants ?? [])].flatMap((one) => ('token' in one ? [one.token] : []))
     return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...transactions.flatMap(({ to, data }) => (to !== undefined && data !== '0x' ? [to] : [])), ...called, ...changed], signal }) }
-  })
+  }, round)
   const { cost, tokens, functionNameOf } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
   const value = transactions.reduce((sum, one) => sum + one.value, 0n)
   const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf, words, locale })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
+  const shortOf = isShort ? cost.balance : undefined
+  useEffect(() => {
+    if (shortOf === undefined) return
+    const controller = new AbortController()
+    awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then((isChanged) => isChanged && setRound((last) => last + 1), () => {}) // the screen was closed
+    return () => controller.abort()
+  }, [wallet, network, address, shortOf, round])
   const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
   const grants = untoldGrants(cost?.simulation?.grants ?? [], effects)
   // data for an address without code does nothing, and what is paid with it stays there
@@ -67,6 +77,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       action={loaded.status === 'loading' ? words.estimating : approvals.approve}
       isReady={cost !== undefined && !isShort}
       isRisky={isRisky}
+      round={round}
       facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
       more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? words.data : words.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
       onApprove={() => cost && settle(cost.costs)}
@@ -144,5 +155,5 @@ function LargeFeeAlert({ network, estimate: { fee, usualFee } }: { network: Netw
 function ShortAlert({ network, balance, needed }: { network: Network; balance: bigint; needed: bigint }) {
   const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  return <Alert level="danger" title={fill(words.shortTitle, { symbol })}>{fill(words.shortText, { symbol, balance: formatUnits(balance, decimals), needed: formatFee(needed, decimals) })}</Alert>
+  return <Alert level="danger" title={fill(words.shortTitle, { symbol })}>{fill(words.shortText, { symbol, balance: formatUnits(balance, decimals), needed: formatFee(needed, decimals) })} {words.shortWait}</Alert>
 }

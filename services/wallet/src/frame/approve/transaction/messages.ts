@@ -65,6 +65,7 @@ export const messages = defineMessages('transaction', {
   failsReason: 'The network ran it in advance and it failed: “{reason}”. You would pay the fee for nothing.',
   shortTitle: 'Not enough {symbol}',
   shortText: 'You have {balance} {symbol}, and it needs up to {needed} {symbol}.',
+  shortWait: 'When more arrives, this goes on by itself.',
   largeFeeTitle: 'The site asks for a high fee',
   largeFeeText: 'It can cost up to {fee} {symbol}; the wallet would offer up to {usual} {symbol}.',
   noContractTitle: 'No contract there',

@@ -8,7 +8,6 @@ import { finishLogin } from '../../social/finishLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { JoinFarcaster } from './JoinFarcaster.tsx'
 import { wayName } from '../wayNames.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
@@ -16,12 +15,13 @@ import { useMessages } from '../../words/useMessages.ts'
 
 type Props = { wallet: Wallet; ways: readonly WalletWay[]; guard: PressGuard; onOutcome: (outcome: LoginOutcome) => void }
 
+/** Farcaster tells no address, so a wallet that is found by its address and opened without a code is never opened by it. */
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
 /** The companies that open the wallet. The frame opens the window itself, in the press and from the window in which it was pressed, and hears its result past the site. */
 export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
   const words = useMessages(messages)
-  const [chosen, setChosen] = useState<WalletWay>()
+  const [chosen, setChosen] = useState<WalletSocial>()
   const [fault, setFault] = useState<string>()
   const attempt = useRef<AbortController>(undefined)
   useEffect(() => () => attempt.current?.abort(), [])
@@ -49,15 +49,14 @@ export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
     if (!signal.aborted) setChosen(undefined)
   }
 
-  if (chosen === 'farcaster') return <JoinFarcaster wallet={wallet} onOutcome={onOutcome} onFault={(error) => (setFault(sentenceOf(error, words)), setChosen(undefined))} />
   return (
     <>
       <h2 className="screen-heading">{words.socialHeading}</h2>
       <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
       {!chosen && <GuardNote guard={guard} />}
-      {ways.map((way, index) => (way === 'email' ? null : (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => (isSocial(way) ? logIn(way, currentTarget.ownerDocument.defaultView ?? window) : setChosen(way))}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
-      )))}
+      {ways.filter(isSocial).map((way, index) => (
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => logIn(way, currentTarget.ownerDocument.defaultView ?? window)}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
+      ))}
     </>
   )
 }

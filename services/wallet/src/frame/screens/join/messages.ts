@@ -22,8 +22,6 @@ export const messages = defineMessages('join', {
   socialText: 'That opens the wallet. Then both logins do.',
   logIn: 'Continue with {name}',
   waiting: 'Continue in the window of {name}.',
-  farcasterLink: 'Open Farcaster',
-  farcasterText: 'Approve the login in Farcaster. Open the link on the device that has it.',
   working: 'One moment…',
   failedTitle: 'That did not work',
   failed: 'The wallet’s server did not answer. Try again.',

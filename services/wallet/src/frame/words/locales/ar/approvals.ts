@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'شغّلته الشبكة مسبقًا ففشل: «{reason}». ستدفع الرسوم بلا فائدة.',
     shortTitle: 'رصيد {symbol} لا يكفي',
     shortText: 'لديك {balance} {symbol}، والمطلوب يصل إلى {needed} {symbol}.',
+    shortWait: 'عند وصول المزيد يستمر هذا تلقائيًا.',
     largeFeeTitle: 'يطلب الموقع رسومًا مرتفعة',
     largeFeeText: 'قد يكلّف ما يصل إلى {fee} {symbol}؛ وما كانت المحفظة لتعرض أكثر من {usual} {symbol}.',
     noContractTitle: 'لا يوجد عقد هناك',

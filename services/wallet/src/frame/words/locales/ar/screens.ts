@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'هذا يفتح المحفظة. ثم يفتحها الدخولان كلاهما.',
     logIn: 'المتابعة باستخدام {name}',
     waiting: 'تابع في نافذة {name}.',
-    farcasterLink: 'فتح Farcaster',
-    farcasterText: 'وافق على الدخول في Farcaster. افتح الرابط على الجهاز الذي فيه التطبيق.',
     working: 'لحظة من فضلك…',
     failedTitle: 'لم ينجح ذلك',
     failed: 'لم يستجب خادم المحفظة. حاول مرة أخرى.',

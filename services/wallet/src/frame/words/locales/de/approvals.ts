@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'Beim Probelauf im Netzwerk ist es fehlgeschlagen: „{reason}“. Du würdest die Gebühr umsonst zahlen.',
     shortTitle: 'Nicht genug {symbol}',
     shortText: 'Du hast {balance} {symbol}, nötig sind bis zu {needed} {symbol}.',
+    shortWait: 'Sobald mehr eintrifft, geht es hier von selbst weiter.',
     largeFeeTitle: 'Die Seite verlangt eine hohe Gebühr',
     largeFeeText: 'Es kann bis zu {fee} {symbol} kosten; die Wallet würde bis zu {usual} {symbol} bieten.',
     noContractTitle: 'Dort ist kein Vertrag',

@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'Das öffnet die Wallet. Danach öffnen beide Anmeldungen sie.',
     logIn: 'Weiter mit {name}',
     waiting: 'Mach im Fenster von {name} weiter.',
-    farcasterLink: 'Farcaster öffnen',
-    farcasterText: 'Bestätige die Anmeldung in Farcaster. Öffne den Link auf dem Gerät, auf dem es ist.',
     working: 'Einen Moment…',
     failedTitle: 'Das hat nicht geklappt',
     failed: 'Der Server der Wallet hat nicht geantwortet. Versuch es noch einmal.',

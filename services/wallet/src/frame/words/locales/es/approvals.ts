@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'La red lo probó antes y falló: «{reason}». Pagarías la comisión por nada.',
     shortTitle: 'No hay suficiente {symbol}',
     shortText: 'Tienes {balance} {symbol} y hacen falta hasta {needed} {symbol}.',
+    shortWait: 'Cuando llegue más, esto continuará por sí solo.',
     largeFeeTitle: 'El sitio pide una comisión alta',
     largeFeeText: 'Puede costar hasta {fee} {symbol}; la wallet ofrecería hasta {usual} {symbol}.',
     noContractTitle: 'Ahí no hay ningún contrato',

@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'Eso abre la wallet. Después la abren los dos accesos.',
     logIn: 'Continuar con {name}',
     waiting: 'Continúa en la ventana de {name}.',
-    farcasterLink: 'Abrir Farcaster',
-    farcasterText: 'Aprueba el acceso en Farcaster. Abre el enlace en el dispositivo que lo tiene.',
     working: 'Un momento…',
     failedTitle: 'Eso no funcionó',
     failed: 'El servidor de la wallet no respondió. Inténtalo de nuevo.',

@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'L’essai sur le réseau a échoué : « {reason} ». Vous paieriez les frais pour rien.',
     shortTitle: 'Pas assez de {symbol}',
     shortText: 'Vous avez {balance} {symbol}, et il en faut jusqu’à {needed} {symbol}.',
+    shortWait: 'Dès que vous en recevez, la demande se poursuit d’elle-même.',
     largeFeeTitle: 'Le site demande des frais élevés',
     largeFeeText: 'Cela peut coûter jusqu’à {fee} {symbol} ; le wallet proposerait jusqu’à {usual} {symbol}.',
     noContractTitle: 'Aucun contrat à cet endroit',

@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'Cela ouvre le wallet. Ensuite, les deux connexions l’ouvrent.',
     logIn: 'Continuer avec {name}',
     waiting: 'Continuez dans la fenêtre de {name}.',
-    farcasterLink: 'Ouvrir Farcaster',
-    farcasterText: 'Approuvez la connexion dans Farcaster. Ouvrez le lien sur l’appareil où il se trouve.',
     working: 'Un instant…',
     failedTitle: 'Cela n’a pas marché',
     failed: 'Le serveur du wallet n’a pas répondu. Réessayez.',

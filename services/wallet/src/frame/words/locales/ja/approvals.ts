@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'ネットワークで事前に試したところ失敗しました:「{reason}」。手数料が無駄になります。',
     shortTitle: '{symbol} が足りません',
     shortText: '残高は {balance} {symbol} ですが、最大 {needed} {symbol} が必要です。',
+    shortWait: '入金されると、このまま自動的に続けられます。',
     largeFeeTitle: 'サイトが高い手数料を求めています',
     largeFeeText: '最大 {fee} {symbol} かかります。ウォレットなら最大 {usual} {symbol} を提示します。',
     noContractTitle: 'そこにコントラクトはありません',

@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'これでウォレットが開きます。以後は両方のログインで開けます。',
     logIn: '{name} で続ける',
     waiting: '{name} のウィンドウで続けてください。',
-    farcasterLink: 'Farcaster を開く',
-    farcasterText: 'Farcaster でログインを承認してください。Farcaster のある端末でリンクを開いてください。',
     working: 'お待ちください…',
     failedTitle: 'うまくいきませんでした',
     failed: 'ウォレットのサーバーが応答しませんでした。もう一度お試しください。',

@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: 'A rede testou antes e falhou: “{reason}”. Você pagaria a taxa por nada.',
     shortTitle: 'Não há {symbol} suficiente',
     shortText: 'Você tem {balance} {symbol} e são necessários até {needed} {symbol}.',
+    shortWait: 'Quando chegar mais, isto continuará sozinho.',
     largeFeeTitle: 'O site pede uma taxa alta',
     largeFeeText: 'Pode custar até {fee} {symbol}; a carteira ofereceria até {usual} {symbol}.',
     noContractTitle: 'Não há contrato ali',

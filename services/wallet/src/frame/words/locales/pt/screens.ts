@@ -135,8 +135,6 @@ export const screens = {
     socialText: 'Isso abre a carteira. Depois os dois acessos a abrem.',
     logIn: 'Continuar com {name}',
     waiting: 'Continue na janela de {name}.',
-    farcasterLink: 'Abrir Farcaster',
-    farcasterText: 'Aprove o acesso no Farcaster. Abra o link no aparelho em que ele está.',
     working: 'Um momento…',
     failedTitle: 'Isso não funcionou',
     failed: 'O servidor da carteira não respondeu. Tente de novo.',

@@ -134,6 +134,7 @@ export const approvals = {
     failsReason: '网络预先试运行时失败了：“{reason}”。你会白付费用。',
     shortTitle: '{symbol} 不足',
     shortText: '你有 {balance} {symbol}，最多需要 {needed} {symbol}。',
+    shortWait: '有新的资金到账后，这里会自动继续。',
     largeFeeTitle: '网站要求的费用很高',
     largeFeeText: '最多可能花费 {fee} {symbol}；钱包最多会出 {usual} {symbol}。',
     noContractTitle: '那里没有合约',

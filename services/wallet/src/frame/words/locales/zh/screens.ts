@@ -135,8 +135,6 @@ export const screens = {
     socialText: '这会打开钱包。之后两种登录都能打开它。',
     logIn: '用 {name} 继续',
     waiting: '请在 {name} 的窗口中继续。',
-    farcasterLink: '打开 Farcaster',
-    farcasterText: '请在 Farcaster 中批准登录。在装有它的设备上打开链接。',
     working: '请稍候…',
     failedTitle: '没有成功',
     failed: '钱包的服务器没有响应。请重试。',

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { framePerson } from '@latchkey/protocol/times'
+import { fault } from '../../bridge/Fault.ts'
+import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { awaitTopUp, looks } from './awaitTopUp.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const address = `0x${'1'.repeat(40)}` as const
+const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
+
+/** Waits for another balance than 5 wei, at a node that answers by `answer` to each look. */
+function start(answer: (look: number) => string) {
+  let asked = 0
+  const server = { call: async () => ({ result: answer(++asked) }) } as unknown as Wallet['server'] // of its calls only this one is used
+  const controller = new AbortController()
+  const ended = awaitTopUp({ server }, network, { address, known: 5n, signal: controller.signal }).then(String, (error: unknown) => error)
+  return { ended, controller, asked: () => asked }
+}
+
+test('looks every 4 s, also after a node that did not answer, until the balance is another', async () => {
+  const { ended, asked } = start((look) => {
+    if (look === 2) throw fault('httpFailed')
+    return look === 4 ? '0x6' : '0x5'
+  })
+  await vi.advanceTimersByTimeAsync(15_999)
+  expect(asked()).toBe(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await ended).toBe('true')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toBe(4)
+})
+
+test('gives up when the site does', async () => {
+  const { ended, asked } = start(() => '0x5')
+  await vi.advanceTimersByTimeAsync(framePerson)
+  expect(await ended).toBe('false')
+  expect(asked()).toBe(looks.most)
+})
+
+test('ends with its screen, and asks nothing more', async () => {
+  const { ended, asked, controller } = start(() => '0x5')
+  await vi.advanceTimersByTimeAsync(5_000)
+  controller.abort(fault('requestAborted'))
+  expect(await ended).toMatchObject({ code: 'requestAborted' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toBe(1)
+})

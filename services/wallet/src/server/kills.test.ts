@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
+import { startFarcasterRelay, type FarcasterRelay } from '@latchkey/devnet/startFarcasterRelay'
+import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
+import { wait } from '@latchkey/server/waiting'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKillWorld } from './testing/createKillWorld.ts'
+import { killSteps, type PreparedStep } from './testing/killSteps.ts'
+import { site, vaultKeyPair } from './testing/startTestWallet.ts'
+import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
+
+/** How many of the open requests are answered when the service is killed, one kill each; with the first the others are on their way. */
+const moments = [0, 0, 2, 5]
+/** Milliseconds until an address may have another code. */
+const cooldown = 31_000
+
+let folder: string
+let mail: MailCatcher
+let companies: StartedCompanies
+let devnet: Devnet
+let relay: FarcasterRelay
+let env: Record<string, string>
+let wallet: WalletProcess
+const vault = vaultKeyPair()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-kills-'))
+  ;[mail, companies, devnet] = await Promise.all([startMail({ port: 0 }), startCompanies({ port: 0 }), startDevnet({ ports: 'free' })])
+  relay = await startFarcasterRelay({ port: 0, chain: devnet.chains[0]?.url ?? '' })
+  const [port = 0] = await freePorts(1)
+  const file = async (name: string, content: unknown) => {
+    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+    return join(folder, name)
+  }
+  env = {
+    PORT: String(port), SMTP: mail.smtp, LATCHKEY_MAIL_FROM: 'wallet@shop.example', LATCHKEY_DATABASE: join(folder, 'database'), LATCHKEY_OPERATOR: 'Shop',
+    LATCHKEY_RECOVERY: 'vault,password', LATCHKEY_VAULT_DELAY: '1', LATCHKEY_RATE_LIMIT: '0', LATCHKEY_MAIL_LIMIT: '0', LATCHKEY_SOCIAL_LIMIT: '0',
+    LATCHKEY_KEYS: await file('keys', randomBytes(32).toString('base64')),
+    LATCHKEY_VAULT_KEY: await file('vault.json', vault),
+    LATCHKEY_SOCIALS: await file('socials.json', companies.socials),
+    LATCHKEY_FARCASTER: await file('farcaster.json', relay.options),
+    LATCHKEY_PROJECTS: await file('projects.json', { [site.projectId]: { name: 'Shop', origins: [site.origin] } }),
+  }
+}, 60_000)
+afterAll(async () => {
+  await kill(wallet)
+  await Promise.all([mail.close(), companies.close(), relay.close()])
+  await devnet.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const steps = Object.entries(killSteps)
+/** One user for each step. By turns a step's user has the answer when the service is killed (`waits`), or a request that is open or was answered in that moment. The answer of `waitForDevice` does not come. */
+const usersOf = (wave: number) => steps.map(([name, prepare], index) => ({ name, prepare, waits: (index + wave) % 2 === 1 && name !== 'waitForDevice' }))
+type Lane = PreparedStep & { name: string; waits: boolean; answer?: unknown }
+
+/** Takes a step; an answer that the kill cuts off is none. */
+async function take(lane: Lane): Promise<void> {
+  lane.answer = await lane.call().catch(() => undefined)
+}
+
+/** Takes steps at once, until so many are answered. @returns what ends when all of them have */
+async function takeUntil(lanes: readonly Lane[], most: number): Promise<{ all: Promise<unknown> }> {
+  let left = most
+  let tell = () => {}
+  const answered = new Promise<void>((resolve) => (tell = resolve))
+  const all = Promise.all(lanes.map((lane) => take(lane).then(() => --left === 0 && tell())))
+  await (most === 0 ? wait(5) : answered)
+  return { all }
+}
+
+test('a service that is killed at any step of anybody loses no account and no share, keeps what it has answered, does no step by half, and everybody goes on', { timeout: 240_000 }, async () => {
+  let ahead = 0
+  wallet = await startWalletProcess(env)
+  const world = createKillWorld({ url: wallet.url, inbox: mail.url, now: () => Date.now() + ahead, vault })
+  const pass = async () => {
+    await passIn(wallet, cooldown)
+    ahead += cooldown
+  }
+  /** What went wrong for a user names the step. */
+  const of = async <value>({ name }: { name: string }, work: Promise<value>) => work.catch((cause: unknown) => {
+    throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  })
+
+  for (const [wave, most] of moments.entries()) {
+    const users = usersOf(wave)
+    const owners = await Promise.all(users.map(() => world.owner()))
+    await pass()
+    const lanes: Lane[] = await Promise.all(users.map(async (user, index) => ({ ...user, ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))) }))) // as many
+    const open = lanes.filter(({ waits }) => !waits)
+    await Promise.all(lanes.filter(({ waits }) => waits).map(take))
+    // another of them is the first each time
+    const first = Math.floor((open.length * wave) / moments.length)
+    const { all } = await takeUntil([...open.slice(first), ...open.slice(0, first)], most)
+    await kill(wallet)
+    await all
+    ahead += cooldown
+    wallet = await startWalletProcess(env, ahead)
+
+    await world.checkShares()
+    await Promise.all(lanes.map((lane) => of(lane, lane.goOn(lane.answer))))
+    await world.checkShares()
+    expect(lanes.filter(({ waits, answer }) => waits && answer === undefined)).toEqual([])
+    expect(open.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(open.length / 4)
+  }
+})

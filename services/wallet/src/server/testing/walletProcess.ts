@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { shortRun } from '@latchkey/server/testing/shortRun'
+
+const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
+
+/** A clock for a process that is ahead of this one's, and further with every message. */
+const clockOf = (ahead: number) => `data:text/javascript,${encodeURIComponent(`
+let ahead = ${ahead}
+const now = Date.now
+Date.now = () => now() + ahead
+process.on('message', (more) => { ahead += more; process.send('moved') })
+`)}`
+
+/** A wallet in a process of its own. `url` is empty where it did not start, and `said` then tells why. */
+export type WalletProcess = { child: ChildProcess; url: string; said: string; code: number | null }
+
+/** Starts the wallet as an operator would. @param ahead milliseconds by which its clock is ahead */
+export async function startWalletProcess(env: Readonly<Record<string, string>>, ahead = 0): Promise<WalletProcess> {
+  const child = spawn(process.execPath, [...shortRun, '--import', clockOf(ahead), program], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let said = ''
+  child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = once(child, 'close').then(() => undefined)
+  const line = child.stdout ? await Promise.race([once(createInterface(child.stdout), 'line'), ended]) : undefined
+  return { child, said, code: child.exitCode, url: line === undefined ? '' : (JSON.parse(String(line[0])) as { listening: string }).listening }
+}
+
+/** Lets time pass in a process. */
+export async function passIn({ child }: Pick<WalletProcess, 'child'>, milliseconds: number): Promise<void> {
+  const moved = once(child, 'message')
+  child.send(milliseconds)
+  await moved
+}
+
+/** Ends a process as a crash does. */
+export async function kill({ child }: Pick<WalletProcess, 'child'>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const over = once(child, 'close')
+  child.kill('SIGKILL')
+  await over
+}
