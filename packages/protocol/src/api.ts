@@ -26,8 +26,9 @@ export function get<const query extends v.GenericSchema, const answer extends v.
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
 }
 
+/** An endpoint whose request has a body. */
 /* @__NO_SIDE_EFFECTS__ */
-function post<const query extends v.GenericSchema, const body extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, body: body, answer: answer) {
+export function post<const query extends v.GenericSchema, const body extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, body: body, answer: answer) {
   return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
 }
 

@@ -1,6 +1,6 @@
 /** Names of accounts. Source: blockchain API contract, section 8. */
 import * as v from 'valibot'
-import { caller, get } from './api.ts'
+import { caller, evmAddress, get, post } from './api.ts'
 
 /** The time of a registration or a change, RFC 3339; null where unknown. */
 const time = v.nullish(v.string())
@@ -21,13 +21,82 @@ export type ProfileRecord = v.InferOutput<typeof profileRecord>
 /** Bytes of a name. Source: RFC 1035 */
 const nameBytes = 255
 
+const name = v.pipe(v.string(), v.minLength(1), v.check((text) => new TextEncoder().encode(text).length <= nameBytes, 'The name is too long'))
+const apiVersion = v.optional(v.picklist(['1', '2'], 'Expected 1 or 2'))
+
 /** The owner of a name; with `apiVersion=2` an empty list when it has none. api 8 */
 export const profileAccount = get(
   '/v1/profile/account/{name}',
-  v.object({
-    ...caller,
-    name: v.pipe(v.string(), v.minLength(1), v.check((name) => new TextEncoder().encode(name).length <= nameBytes, 'The name is too long')),
-    apiVersion: v.optional(v.picklist(['1', '2'], 'Expected 1 or 2')),
-  }),
+  v.object({ ...caller, name, apiVersion }),
   v.union([profileRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))]),
 )
+
+/** The names of an account, the oldest first; with `apiVersion=2` an empty list when it has none. `sender` is accepted and not looked at. api 8 */
+export const profileReverse = get('/v1/profile/reverse/{address}', v.object({ ...caller, address: evmAddress, sender: v.optional(v.pipe(v.string(), v.maxLength(256))), apiVersion }), v.array(profileRecord))
+
+/** Names that begin as a visitor has typed: the typed name itself first, then free ones. api 8 */
+export const profileSuggestions = get(
+  '/v1/profile/suggestions/{name}',
+  v.object({ ...caller, name, zone: v.optional(v.pipe(v.string(), v.maxLength(nameBytes))) }),
+  v.object({ suggestions: v.array(v.object({ name: v.string(), registered: v.boolean() })) }),
+)
+
+/** Characters of a signed message, and of a signature: one of ERC-6492 carries the data that creates its account. */
+const most = { message: 16_384, signature: 65_536 } as const
+
+/**
+ * What an account has signed about its name. `message` is the exact JSON text that was signed (EIP-191), `signature` hex of an EOA, of
+ * ERC-1271 or of ERC-6492, `coin_type` that of the network on which it is checked. api 8.1
+ */
+const signed = v.object({
+  message: v.pipe(v.string(), v.maxLength(most.message)),
+  signature: v.pipe(v.string(), v.maxLength(most.signature), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid signature')),
+  coin_type: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff)),
+  address: v.string(),
+})
+
+/** Seconds since 1970. */
+const timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+const attributes = v.record(v.string(), v.string())
+
+/**
+ * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is for: another one then refuses it. api 8.1, 8.2
+ */
+export const registerMessage = v.object({ name: v.string(), attributes: v.optional(attributes), timestamp })
+export const attributesMessage = v.object({ name: v.optional(v.string()), attributes, timestamp })
+export const addressMessage = v.object({ name: v.optional(v.string()), coin_type: signed.entries.coin_type, address: v.string(), timestamp })
+
+/** Registers a name; the answer is its record. api 8.1 */
+export const profileRegister = post('/v1/profile/account', v.object(caller), signed, profileRecord)
+
+/** Replaces the attributes of a name; the answer is all of them. api 8.2 */
+export const profileAttributes = post('/v1/profile/account/{name}/attributes', v.object({ ...caller, name }), signed, attributes)
+
+/** Sets the address of a name for one coin type; the answer is that address. api 8.2 */
+export const profileAddress = post('/v1/profile/account/{name}/address', v.object({ ...caller, name }), signed, profileRecord.entries.addresses)
+
+/** Bytes of a resolver's request, in hex: a name and the text of a key, with room. */
+const lookupBytes = 4_096
+const lookupData = v.pipe(v.string(), v.maxLength(2 + 2 * lookupBytes, 'The request is too long'), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'), v.transform((text) => text as `0x${string}`)) // just checked
+const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/)) })
+
+/** What a resolver on a chain asks its gateway; `data` may end with `.json`. The answer is signed for `sender`, the resolver. Source: EIP-3668 */
+export const profileLookup = get(
+  '/v1/profile/ccip/{sender}/{data}',
+  v.object({ ...caller, sender: evmAddress, data: v.pipe(v.string(), v.transform((text) => text.replace(/\.json$/, '')), lookupData) }),
+  lookupAnswer,
+)
+
+/** The same for longer requests. Source: EIP-3668 */
+export const profilePostedLookup = post(
+  '/v1/profile/ccip',
+  v.object(caller),
+  v.object({ sender: evmAddress, data: lookupData }),
+  lookupAnswer,
+)
+
+/** The zones in which names are registered, the first by default. Source: spec, section 9 */
+export const nameZones = ['reown.id', 'wcn.id'] as const
+
+/** The rules for the part of a name before its zone, as a kit applies them. Source: spec, section 5 */
+export const nameLabel = { least: 4, most: 64, characters: /^[a-z0-9-]*$/i } as const
