@@ -1,8 +1,8 @@
-/** Writes `devnet/baked`: the state of both chains and their deployments. Run: `npx tsx devnet/bake/bake.ts`. */
+/** Writes `devnet/baked`: the states of the chains and their deployments. Run: `npx tsx devnet/bake/bake.ts`, with a chain id for that chain alone. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { hexToBytes, parseEther, type Address, type Hex } from 'viem'
+import { hexToBytes, parseEther, type Hex } from 'viem'
 import { accounts, addressOf } from '../src/accounts.ts'
 import type { Deployment } from '../src/deployment.ts'
 import { compileContracts } from './compile.ts'
@@ -39,9 +39,9 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
     const world = await deployWorld(chain, plan.tokens, plan.withCollections)
     const entries = plan.history(start).until(now)
     for (const { at, action } of entries) await action(world, at)
-    const ensUniversalResolver = plan.withNames ? await deployNames(world, compileContracts()) : undefined
+    const names = plan.withNames ? await deployNames(world, compileContracts()) : {}
     const state = await dump(chain)
-    write(plan, world, state, ensUniversalResolver)
+    write(plan, world, state, names)
     console.log(`${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`)
   } finally {
     await chain.close()
@@ -59,7 +59,7 @@ async function dump(chain: OpenChain): Promise<Buffer> {
   return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
 }
 
-function write(plan: ChainPlan, world: World, state: Buffer, ensUniversalResolver: Address | undefined) {
+function write(plan: ChainPlan, world: World, state: Buffer, names: Awaited<ReturnType<typeof deployNames>>) {
   const deployment: Deployment = {
     bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
     bakedAt: world.chain.time(),
@@ -70,7 +70,7 @@ function write(plan: ChainPlan, world: World, state: Buffer, ensUniversalResolve
     dex: world.dex,
     tokens: world.tokens,
     collections: world.collections,
-    ensUniversalResolver,
+    ...names,
     accounts: accounts.filter(({ address }) => address !== addressOf('empty')).map(({ address, role }) => ({ address, role })),
   }
   const folder = new URL('../baked/', import.meta.url)
@@ -80,4 +80,5 @@ function write(plan: ChainPlan, world: World, state: Buffer, ensUniversalResolve
 }
 
 const now = Math.floor(Date.now() / 1_000)
-for (const plan of plans) await bakeChain(plan, now)
+const [only] = process.argv.slice(2)
+for (const plan of plans) if (only === undefined || only === String(plan.chainId)) await bakeChain(plan, now)

@@ -1,4 +1,7 @@
-import { encodeFunctionData, labelhash, namehash, zeroHash, type Address, type Hex } from 'viem'
+import { encodeFunctionData, labelhash, namehash, zeroAddress, zeroHash, type Address, type Hex } from 'viem'
+import { nameZones } from '@latchkey/protocol/profile'
+import { gatewaySigner } from '../src/accounts.ts'
+import type { Deployment } from '../src/deployment.ts'
 import type { Artifact } from './compile.ts'
 import { signerOf, type Person } from './people.ts'
 import { collectionOf, type World } from './world.ts'
@@ -21,10 +24,10 @@ const reverse = namehash('addr.reverse')
 
 /**
  * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in the record itself, and an
- * account that claims a name of another account. Runs after the history, so that it changes nothing in it.
- * @returns the universal resolver
+ * account that claims a name of another account. The zones of registered names, and accounts that set no name themselves, have
+ * the wildcard resolver, which gets its gateway when one starts. Runs after the history, so that it changes nothing in it.
  */
-export async function deployNames(world: World, contracts: ReadonlyMap<string, Artifact>): Promise<Address> {
+export async function deployNames(world: World, contracts: ReadonlyMap<string, Artifact>): Promise<Pick<Deployment, 'ensUniversalResolver' | 'ensOffchainResolver'>> {
   const { chain } = world
   const deploy = (name: string, args: readonly unknown[] = []) => chain.deploy(artifactOf(contracts, name), args)
   const send = (to: Address, name: string, functionName: string, args: readonly unknown[]) =>
@@ -33,8 +36,9 @@ export async function deployNames(world: World, contracts: ReadonlyMap<string, A
   const registry = await deploy('EnsRegistry')
   const resolver = await deploy('EnsResolver', [registry])
   const universal = await deploy('EnsUniversalResolver', [registry])
+  const offchain = await deploy('OffchainResolver', [[], [gatewaySigner.address]])
   const owner = signerOf('deployer').address
-  const own = (node: Hex, label: string) => send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, resolver])
+  const own = (node: Hex, label: string, told: Address = resolver) => send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, told])
   const tell = (functionName: string, ...args: readonly unknown[]) => send(resolver, 'EnsResolver', functionName, args)
 
   const reverseNode = async (person: Person, name: string) => {
@@ -44,8 +48,8 @@ export async function deployNames(world: World, contracts: ReadonlyMap<string, A
   }
 
   await own(zeroHash, 'eth')
-  await own(zeroHash, 'reverse')
-  await own(namehash('reverse'), 'addr')
+  await own(zeroHash, 'reverse', offchain)
+  await own(namehash('reverse'), 'addr', offchain)
   for (const { person, label, avatar } of plans) {
     const name = `${label}.eth`
     await own(eth, label)
@@ -54,7 +58,12 @@ export async function deployNames(world: World, contracts: ReadonlyMap<string, A
     await reverseNode(person, name)
   }
   await reverseNode(impostor, `${plans[0]?.label}.eth`)
-  return universal
+  for (const zone of nameZones) {
+    const [label, parent] = zone.split('.', 2) as [string, string] // a zone has two parts
+    await own(zeroHash, parent, zeroAddress)
+    await own(namehash(parent), label, offchain)
+  }
+  return { ensUniversalResolver: universal, ensOffchainResolver: offchain }
 }
 
 function artifactOf(contracts: ReadonlyMap<string, Artifact>, name: string): Artifact {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {DnsName} from "./DnsName.sol";
 import {EnsRegistry} from "./EnsRegistry.sol";
+import {OffchainCalls} from "./OffchainCalls.sol";
 
-/// @title Resolves names in one call, forwards and backwards (ENSIP-23), without wildcards and without servers elsewhere.
-contract EnsUniversalResolver {
+/// @title Resolves names in one call, forwards and backwards (ENSIP-23), through wildcard resolvers and their servers, too.
+contract EnsUniversalResolver is OffchainCalls {
+    /// Of wildcard resolvers: `resolve(bytes,bytes)`. ENSIP-10
+    bytes4 private constant EXTENDED = 0x9061b923;
+
     EnsRegistry public immutable registry;
 
     error ResolverNotFound(bytes name);
-    error UnsupportedResolverProfile(bytes4 selector);
-    error ResolverError(bytes data);
     error ReverseAddressMismatch(string primary, bytes primaryAddress);
-    error DNSEncodingFailed(string name);
 
     constructor(EnsRegistry registry_) {
         registry = registry_;
@@ -19,64 +21,77 @@ contract EnsUniversalResolver {
 
     /// @param name in DNS encoding
     /// @param data the call to the resolver
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata) external view returns (bytes memory, address) {
-        return _resolve(name, data);
+    /// @param gateways for lookups: a client that does them itself gives `x-batch-gateway:true`
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways) external view returns (bytes memory, address) {
+        return _resolve(name, data, gateways, this.resolveCallback.selector, "");
+    }
+
+    function resolveCallback(bytes calldata response, bytes calldata extraData) external view returns (bytes memory, address) {
+        (Call memory call, bytes memory answer) = _resume(response, extraData);
+        return (answer, call.resolver);
     }
 
     /// @return primary the name that the address has chosen and that belongs to it; empty when it has chosen none
-    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata) external view returns (string memory primary, address resolver, address reverseResolver) {
-        bytes memory reverseName = abi.encodePacked(uint8(account.length * 2), _hex(account), hex"0461646472077265766572736500");
+    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata gateways) external view returns (string memory primary, address resolver, address reverseResolver) {
+        bytes memory name = DnsName.ofReverse(account, coinType);
+        bytes memory data = abi.encodeWithSignature("name(bytes32)", DnsName.namehash(name, 0));
         bytes memory answer;
-        (answer, reverseResolver) = _resolve(reverseName, abi.encodeWithSignature("name(bytes32)", _namehash(reverseName, 0)));
+        (answer, reverseResolver) = _resolve(name, data, gateways, this.reverseNameCallback.selector, abi.encode(account, coinType));
+        return _check(answer, account, coinType, reverseResolver, gateways);
+    }
+
+    function reverseNameCallback(bytes calldata response, bytes calldata extraData) external view returns (string memory, address, address) {
+        (Call memory call, bytes memory answer) = _resume(response, extraData);
+        (bytes memory account, uint256 coinType) = abi.decode(call.context, (bytes, uint256));
+        return _check(answer, account, coinType, call.resolver, call.gateways);
+    }
+
+    function reverseAddressCallback(bytes calldata response, bytes calldata extraData) external view returns (string memory primary, address resolver, address reverseResolver) {
+        (Call memory call, bytes memory answer) = _resume(response, extraData);
+        bytes memory account;
+        (account, primary, reverseResolver) = abi.decode(call.context, (bytes, string, address));
+        _requireSame(primary, answer, account);
+        return (primary, call.resolver, reverseResolver);
+    }
+
+    /// Resolves the name that an account is said to have, which has to lead back to the account.
+    function _check(bytes memory answer, bytes memory account, uint256 coinType, address reverseResolver, string[] memory gateways) private view returns (string memory primary, address resolver, address) {
         primary = abi.decode(answer, (string));
         if (bytes(primary).length == 0) return ("", address(0), reverseResolver);
-        bytes memory name = _dnsEncode(primary);
-        (answer, resolver) = _resolve(name, abi.encodeWithSignature("addr(bytes32,uint256)", _namehash(name, 0), coinType));
+        bytes memory name = DnsName.encode(primary);
+        bytes memory data = abi.encodeWithSignature("addr(bytes32,uint256)", DnsName.namehash(name, 0), coinType);
+        (answer, resolver) = _resolve(name, data, gateways, this.reverseAddressCallback.selector, abi.encode(account, primary, reverseResolver));
+        _requireSame(primary, answer, account);
+        return (primary, resolver, reverseResolver);
+    }
+
+    function _requireSame(string memory primary, bytes memory answer, bytes memory account) private pure {
         bytes memory claimed = abi.decode(answer, (bytes));
         if (keccak256(claimed) != keccak256(account)) revert ReverseAddressMismatch(primary, claimed);
     }
 
-    function _resolve(bytes memory name, bytes memory data) private view returns (bytes memory, address) {
-        address resolver = registry.resolver(_namehash(name, 0));
+    /// @param callback the function that takes the answer when the resolver's servers have to be asked, with `context` in its call
+    function _resolve(bytes memory name, bytes memory data, string[] memory gateways, bytes4 callback, bytes memory context) private view returns (bytes memory, address) {
+        (address resolver, bool isExtended) = _resolverOf(name);
+        Call memory call = Call(resolver, isExtended, bytes4(data), gateways, callback, context);
+        return (_start(call, isExtended ? abi.encodeWithSelector(EXTENDED, name, data) : data), resolver);
+    }
+
+    /// The resolver of the name itself, or the nearest above it when that one answers for names below its own.
+    function _resolverOf(bytes memory name) private view returns (address resolver, bool isExtended) {
+        uint256 offset = 0;
+        while (name[offset] != 0) {
+            resolver = registry.resolver(DnsName.namehash(name, offset));
+            if (resolver != address(0)) break;
+            offset += uint8(name[offset]) + 1;
+        }
         if (resolver.code.length == 0) revert ResolverNotFound(name);
-        (bool success, bytes memory answer) = resolver.staticcall(data);
-        if (!success) revert ResolverError(answer);
-        if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data));
-        return (answer, resolver);
+        isExtended = _isExtended(resolver);
+        if (offset > 0 && !isExtended) revert ResolverNotFound(name);
     }
 
-    /// @param name in DNS encoding, from `offset` on
-    function _namehash(bytes memory name, uint256 offset) private pure returns (bytes32) {
-        uint256 length = uint8(name[offset]);
-        if (length == 0) return 0;
-        bytes32 label;
-        assembly ("memory-safe") {
-            label := keccak256(add(add(name, 33), offset), length)
-        }
-        return keccak256(abi.encodePacked(_namehash(name, offset + length + 1), label));
-    }
-
-    function _dnsEncode(string memory name) private pure returns (bytes memory encoded) {
-        bytes memory text = bytes(name);
-        encoded = new bytes(text.length + 2);
-        uint256 start = 0;
-        for (uint256 i = 0; i <= text.length; i++) {
-            if (i < text.length && text[i] != ".") {
-                encoded[i + 1] = text[i];
-                continue;
-            }
-            if (i == start || i - start > 255) revert DNSEncodingFailed(name);
-            encoded[start] = bytes1(uint8(i - start));
-            start = i + 1;
-        }
-    }
-
-    function _hex(bytes calldata account) private pure returns (bytes memory text) {
-        text = new bytes(account.length * 2);
-        bytes16 digits = "0123456789abcdef";
-        for (uint256 i = 0; i < account.length; i++) {
-            text[2 * i] = digits[uint8(account[i]) >> 4];
-            text[2 * i + 1] = digits[uint8(account[i]) & 15];
-        }
+    function _isExtended(address resolver) private view returns (bool) {
+        (bool success, bytes memory answer) = resolver.staticcall{gas: 30_000}(abi.encodeWithSignature("supportsInterface(bytes4)", EXTENDED));
+        return success && answer.length == 32 && uint256(bytes32(answer)) == 1;
     }
 }

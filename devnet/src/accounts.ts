@@ -17,6 +17,9 @@ export const accounts = [
   { index: 9, address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', role: 'deployer' },
 ] as const
 
+/** Signs what the gateway of registered names answers; index 10 of the mnemonic. Owns nothing. */
+export const gatewaySigner = { privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897', address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096' } as const
+
 /** The purpose of an account. */
 export type AccountRole = (typeof accounts)[number]['role']
 

@@ -1,11 +1,36 @@
+import { createPublicClient, encodeDeployData, http, namehash, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { compileContracts } from '../bake/compile.ts'
+import { gatewaySigner } from './accounts.ts'
 import { farcasterIdsCode, farcasterKeysCode } from './farcasterRegistries.ts'
 import { hostileNftCode, hostileTokenCode } from './hostileContracts.ts'
+import { startDevnet } from './startDevnet.ts'
 import { strangeTokenCode } from './strangeToken.ts'
 
 test('the contracts that tests put on chains are those whose sources stand beside', () => {
   const compiled = compileContracts()
   const codes = { StrangeToken: strangeTokenCode, HostileToken: hostileTokenCode, HostileNft: hostileNftCode, FarcasterIds: farcasterIdsCode, FarcasterKeys: farcasterKeysCode }
   for (const [name, code] of Object.entries(codes)) expect(code === compiled.get(name)?.bytecode, name).toBe(true)
+}, 60_000)
+
+test('the baked contracts of names are those whose sources stand beside', async () => {
+  const compiled = compileContracts()
+  const devnet = await startDevnet({ ports: 'free' })
+  try {
+    const [chain] = devnet.chains
+    const client = createPublicClient({ transport: http(chain?.url) })
+    const { ensUniversalResolver = '0x', ensOffchainResolver = '0x' } = chain?.deployment ?? {}
+    const abi = parseAbi(['function registry() view returns (address)', 'function resolver(bytes32) view returns (address)'])
+    const registry = await client.readContract({ address: ensUniversalResolver, abi, functionName: 'registry' })
+    const resolver = await client.readContract({ address: registry, abi, functionName: 'resolver', args: [namehash('lena.eth')] })
+    for (const [name, address, args] of [
+      ['EnsRegistry', registry, []], ['EnsResolver', resolver, [registry]], ['EnsUniversalResolver', ensUniversalResolver, [registry]], ['OffchainResolver', ensOffchainResolver, [[], [gatewaySigner.address]]],
+    ] as const) {
+      const artifact = compiled.get(name) ?? { abi: [], bytecode: '0x' as const }
+      const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) }) // of a creation, the code that it would leave
+      expect((await client.getCode({ address })) === data, name).toBe(true)
+    }
+  } finally {
+    await devnet.close()
+  }
 }, 60_000)

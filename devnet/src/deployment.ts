@@ -37,6 +37,8 @@ export type Deployment = {
   collections: readonly DeployedCollection[]
   /** ENS: resolves names to addresses and back. Absent on a chain without names. */
   ensUniversalResolver?: Address | undefined
+  /** Resolves registered names, and the names of accounts, through a gateway (CCIP-read). */
+  ensOffchainResolver?: Address | undefined
   /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
   accounts: readonly { address: Address; role: string }[]
 }

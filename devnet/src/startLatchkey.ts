@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@latchkey/protocol/currencies'
+import { gatewaySigner } from './accounts.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
+import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 import { startCompanies } from './startCompanies.ts'
@@ -101,9 +103,11 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false },
       nftGateways,
+      names: { gateway: { signer: gatewaySigner.privateKey } },
     })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
+    for (const chain of chains) await setNameGateway(chain, listening.url)
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
     const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
