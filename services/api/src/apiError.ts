@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@latchkey/protocol/api'
 
 /** HTTP statuses that the API answers with outside 2xx. */
-export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 426 | 429 | 500 | 503
+export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
 
 /** A refusal and all data of its answer. Source: blockchain API contract, section 1.1. */
 export class ApiError extends Error {

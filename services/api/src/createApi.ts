@@ -30,6 +30,12 @@ import { getTokenImage } from './routes/public/getTokenImage.ts'
 import { identity } from './routes/identity.ts'
 import { metrics } from './routes/metrics.ts'
 import { profileAccount } from './routes/profile/account.ts'
+import { profileAddress } from './routes/profile/account/address.ts'
+import { profileAttributes } from './routes/profile/account/attributes.ts'
+import { postedLookup, profileLookup } from './routes/profile/ccip.ts'
+import { profileRegister } from './routes/profile/register.ts'
+import { profileReverse } from './routes/profile/reverse.ts'
+import { profileSuggestions } from './routes/profile/suggestions.ts'
 import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
@@ -94,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       delay?.close()
-      await service.indexer?.close()
+      await Promise.all([service.indexer?.close(), service.register.close()])
     },
   }
 }
@@ -112,7 +118,9 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   const routes = [
     health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
-    history(service), nfts(service), identity(service), profileAccount(service), metrics(service),
+    history(service), nfts(service), identity(service), profileAccount(service),
+    profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
+    profileLookup(service), postedLookup(service), metrics(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

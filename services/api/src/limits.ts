@@ -10,6 +10,8 @@ export const limitDefaults = {
   connections: { each: 8_000, all: 10_000 },
   /** Requests that wait for nodes or the database. In addition, a quarter of `all` may be pictures and lists. */
   requests: { each: 4_000, all: 6_000 },
+  /** Names that are registered from one client: each is stored for ever. */
+  registrations: { max: 200, refill: 1, everySeconds: 30 },
   /** Bytes of answers, from the first that is read or made until the client has received the last. */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /** Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is refused. */
@@ -35,10 +37,13 @@ function orFalse<const shape extends v.GenericSchema>(shape: shape) {
 }
 const off = v.literal(false)
 
-export const rateLimitSchema = v.optional(orFalse(v.strictObject({ max: positive, refill: positive, everySeconds: positive })), limitDefaults.rate)
+const rate = orFalse(v.strictObject({ max: positive, refill: positive, everySeconds: positive }))
+
+export const rateLimitSchema = v.optional(rate, limitDefaults.rate)
 export const limitsSchema = v.optional(v.strictObject({
   connections: shares(limitDefaults.connections),
   requests: shares(limitDefaults.requests),
   answerBytes: shares(limitDefaults.answerBytes),
+  registrations: v.optional(rate, limitDefaults.registrations),
   loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
 }), {})

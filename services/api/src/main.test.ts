@@ -54,17 +54,17 @@ async function failedStart(env: Record<string, string>): Promise<{ code: number 
   return { code, said }
 }
 
-/** A file of chains, one of which is indexed from a node that does not run. */
-async function indexedChains(): Promise<{ folder: string; chains: string }> {
+/** A file of chains, one of which is indexed from a node that does not run, unless only names need the database. */
+async function indexedChains(index: object | undefined = {}): Promise<{ folder: string; chains: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const chains = join(folder, 'chains.json')
-  await writeFile(chains, JSON.stringify([{ ...chainAt('http://127.0.0.1:1'), index: {} }]))
+  await writeFile(chains, JSON.stringify([{ ...chainAt('http://127.0.0.1:1'), index }]))
   return { folder, chains }
 }
 
-test('a folder that another process has is not shared: the start ends with its name', { timeout: 60_000 }, async () => {
-  const { folder, chains } = await indexedChains()
+test.each([['an index', {}], ['names', undefined]])('a folder for %s that another process has is not shared: the start ends with its name', { timeout: 60_000 }, async (_, index) => {
+  const { folder, chains } = await indexedChains(index)
   const unlock = await lockFolder(folder)
   onTestFinished(unlock)
   expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: folder })).toEqual({

@@ -8,7 +8,7 @@ import { chainAt } from './testing/chainAt.ts'
 const chain = chainAt('http://127.0.0.1:1')
 const token = { address: '0x00000000000000000000000000000000000000aA', name: 'Token', symbol: 'TOK', decimals: 18 }
 
-test.each([
+test.each<readonly [string, object]>([
   ['chains', {}],
   ['chains', { chains: [] }],
   ['chains', { chains: [chain, chain] }],
@@ -42,20 +42,36 @@ test.each([
   ['nftGateways.ipfs', { chains: [chain], nftGateways: { ipfs: 'https://a.example/ipfs/' } }],
   ['nftGateways.http', { chains: [chain], nftGateways: { http: 'file:///{url}' } }],
   ['rates', { chains: [chain], rates: { eur: 1 } }],
+  ['database', { chains: [chain], names: {} }],
+  ['names.zones', { chains: [chain], database: 'memory', names: { zones: ['a.example', 'a.example'] } }],
+  ...['example', 'a.b.example', 'A.example', 'ab--cd.example', 'a_b.example', '.example', ''].map((zone) => ['names.zones.0', { chains: [chain], database: 'memory', names: { zones: [zone] } }] as const),
+  ['names.window', { chains: [chain], database: 'memory', names: { window: 0 } }],
+  ...['1', '1'.repeat(64), `0x${'1'.repeat(63)}`, `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, 1n].map((signer) => ['names.gateway.signer', { chains: [chain], database: 'memory', names: { gateway: { signer } } }] as const),
+  ['limits.registrations.max', { chains: [chain], limits: { registrations: { max: 0, refill: 1, everySeconds: 1 } } }],
 ])('names the option %s when it is wrong', (option, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${option.replaceAll('.', '\\.')}: `))
 })
 
+test('an error about a private key does not contain it', () => {
+  const key = `0x${'5e'.repeat(31)}`
+  for (const gateway of [{ signer: key }, key, { [key]: key }]) {
+    expect(() => parseOptions({ chains: [chain], database: 'memory', names: { gateway } })).toThrow(OptionError)
+    expect(() => parseOptions({ chains: [chain], database: 'memory', names: { gateway } })).not.toThrow(new RegExp('(5e){3}'))
+  }
+})
+
 test('writes addresses in lower case and fills in defaults', () => {
   const checked = parseOptions({ chains: [{ ...chain, tokens: [token] }], publicUrl: 'https://api.example.org/' })
   expect(checked.chains[0]?.tokens[0]?.address).toBe('0x00000000000000000000000000000000000000aa')
+  expect(parseOptions({ chains: [chain], database: 'memory', names: {} }).names).toEqual({ zones: ['reown.id', 'wcn.id'], window: 300 })
+  expect(parseOptions({ chains: [chain], names: { zones: [] } }).names).toMatchObject({ zones: [] })
   expect(checked).toMatchObject({ trustProxy: 0, rateLimit: limitDefaults.rate, limits: { connections: limitDefaults.connections, loopDelay: 200 }, nodeTimeLimit: 10_000, publicUrl: 'https://api.example.org' })
 })
 
 test('whatever stands in the place of an option is taken as its type says, or named', () => {
   const good = parseOptions({ chains: [chain] })
-  const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'database', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
+  const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'database', 'names', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
   fc.assert(fc.property(fc.constantFrom(...names), fc.anything({ withNullPrototype: true, withBigInt: true, withSparseArray: true }), (name, value) => {
     try {
       parseOptions({ chains: [chain], ...Object.fromEntries([[name, value]]) })

@@ -4,9 +4,12 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
+import { nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
+import { plainName } from './identity/plainName.ts'
+import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 
 const address = v.pipe(
@@ -20,6 +23,11 @@ const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+/** Two labels in lower case, because a registered name has three. api 8.1 */
+const zone = v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'Expected two labels in lower case, such as reown.id'), v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'))
+/** Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people take their time to sign. */
+export const nameWindow = 300
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
 
@@ -86,8 +94,18 @@ const options = v.pipe(v.strictObject({
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
   walletsUrl: v.optional(httpUrl),
-  /** The storage of the index: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
+  /** The storage of the index and of registered names: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
+  /**
+   * Names that accounts register with this service, in `database`. `zones`: what the names end with, the first by default; none: no name is
+   * registered. `window`: seconds by which the time of a signed message may differ from this machine's. @default on where `database` is given
+   */
+  names: v.optional(v.strictObject({
+    zones: v.optional(v.pipe(v.array(zone), v.maxLength(16), v.check((list) => new Set(list).size === list.length, 'Every zone may be given once')), [...nameZones]),
+    window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
+    /** Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the account that these resolvers trust. */
+    gateway: v.optional(v.strictObject({ signer: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits') }, 'Expected an object with a signer alone')), // no message may contain the key
+  })),
   /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
   /**
@@ -104,6 +122,9 @@ const options = v.pipe(v.strictObject({
   fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
 }), v.forward(
   v.check(({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index), 'Chains are to be indexed, so it has to say where'),
+  ['database'],
+), v.forward(
+  v.check(({ names, database }) => database !== undefined || !names || names.zones.length === 0, 'Names are to be registered, so it has to say where'),
   ['database'],
 ))
 

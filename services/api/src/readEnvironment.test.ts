@@ -13,6 +13,8 @@ const files: Record<string, string> = {
   'deep.json': '['.repeat(10_000) + ']'.repeat(10_000),
 }
 
+const signer = `0x${'1'.repeat(64)}`
+
 async function readText(path: string): Promise<string> {
   const text = files[path]
   if (text === undefined) throw new Error(`There is no ${path}`)
@@ -35,8 +37,12 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
     LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
     LATCHKEY_ENS_OFFCHAIN: '1',
+    LATCHKEY_NAME_ZONES: 'shop.example, club.example',
+    LATCHKEY_NAME_WINDOW: '60',
+    LATCHKEY_NAME_SIGNER: signer,
     LATCHKEY_CONNECTIONS: '10/20',
     LATCHKEY_REQUESTS: '0',
+    LATCHKEY_REGISTRATIONS: '5/1/60',
     LATCHKEY_ANSWER_BYTES: '1000/2000',
     LATCHKEY_LOOP_DELAY: '0',
   }, readText)
@@ -47,13 +53,14 @@ test('reads every variable that the manual names', async () => {
     publicUrl: 'https://api.example.org',
     projects: ['one', 'two'],
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
-    limits: { connections: { each: 10, all: 20 }, requests: false, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
+    limits: { connections: { each: 10, all: 20 }, requests: false, registrations: { max: 5, refill: 1, everySeconds: 60 }, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
     trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
     database: 'postgres://latchkey@db.example.org/index',
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
     ensOffchain: true,
+    names: { zones: ['shop.example', 'club.example'], window: 60, gateway: { signer } },
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])
@@ -62,11 +69,11 @@ test('reads every variable that the manual names', async () => {
 test('every variable that becomes an option is known by it', async () => {
   const { options } = await readEnvironment({
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
-    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1' },
+    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1' },
     ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
   }, readText)
-  const { limits, nftGateways, ...others } = options
-  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`)]
+  const { limits, nftGateways, names, ...others } = options
+  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`)]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 
@@ -83,6 +90,8 @@ test.each<readonly [string, Record<string, string>]>([
   ['PORT', { LATCHKEY_CHAINS: 'chains.json', PORT: '80; rm' }],
   ...['100', '1/2/3/4', '1/2', '1/2/', '1/0/1', '0/1/1', 'a/b/c', '1.5/1/1', '-1/1/1', '1e3/1/1', ' 1/1/1', 'Infinity/1/1', 'off'].map((text) => ['LATCHKEY_RATE_LIMIT', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATE_LIMIT: text }] as const),
   ...['100', '1/2/3', '0/1', 'x/y'].map((text) => ['LATCHKEY_CONNECTIONS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_CONNECTIONS: text }] as const),
+  ['LATCHKEY_REGISTRATIONS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_REGISTRATIONS: '5/1' }],
+  ['LATCHKEY_NAME_WINDOW', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_NAME_WINDOW: '5 min' }],
   ['LATCHKEY_REQUESTS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_REQUESTS: '5' }],
   ['LATCHKEY_ANSWER_BYTES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_ANSWER_BYTES: '1k/1M' }],
   ['LATCHKEY_LOOP_DELAY', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_LOOP_DELAY: '200ms' }],
@@ -96,7 +105,7 @@ test.each<readonly [string, Record<string, string>]>([
   await expect(failed).rejects.toThrow(new RegExp(`^${variable}: `))
 })
 
-const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
+const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_NAME_ZONES', 'LATCHKEY_NAME_WINDOW', 'LATCHKEY_NAME_SIGNER', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_REGISTRATIONS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
 const value = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(files), '0', '1', '-1', '1/2/3', '1/2', '99999999999999999999', '1e9', 'NaN', '__proto__', 'http://', 'https://a.example/{path}', 'https://u:p@a.example/{url}', 'postgres://', '\u0000'))
 
 test('whatever an operator writes is an option, or an error by its name', async () => {

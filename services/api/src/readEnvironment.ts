@@ -34,10 +34,18 @@ export async function readEnvironment(
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
     }),
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
+    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SIGNER']) && {
+      names: {
+        ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
+        ...(env['LATCHKEY_NAME_WINDOW'] && { window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0] }),
+        ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
+      },
+    }),
     ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0] }),
     limits: {
       ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
       ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
+      ...(env['LATCHKEY_REGISTRATIONS'] && { registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS') }),
       ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
       ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
     },
@@ -58,9 +66,13 @@ export const variables = {
   LATCHKEY_IPFS_GATEWAY: 'nftGateways.ipfs',
   LATCHKEY_HTTP_GATEWAY: 'nftGateways.http',
   LATCHKEY_ENS_OFFCHAIN: 'ensOffchain',
+  LATCHKEY_NAME_ZONES: 'names.zones',
+  LATCHKEY_NAME_WINDOW: 'names.window',
+  LATCHKEY_NAME_SIGNER: 'names.gateway',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
   LATCHKEY_CONNECTIONS: 'limits.connections',
   LATCHKEY_REQUESTS: 'limits.requests',
+  LATCHKEY_REGISTRATIONS: 'limits.registrations',
   LATCHKEY_ANSWER_BYTES: 'limits.answerBytes',
   LATCHKEY_LOOP_DELAY: 'limits.loopDelay',
 } as const
@@ -104,6 +116,9 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   if (text === '0' || text === '1') return text === '1'
   return { hosts: text.split(',').map((host) => host.trim()) }
 }
+
+/** A comma list; `0` for none. */
+const zonesIn = (text: string) => (text === '0' ? [] : text.split(',').map((zone) => zone.trim()))
 
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
 const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))

@@ -1,3 +1,4 @@
+import { nameZones } from '@latchkey/protocol/profile'
 import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
@@ -8,17 +9,20 @@ import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
 import { openDatabase } from './db/openDatabase.ts'
+import { shareDatabase } from './db/shareDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createFindHeld, type FindHeld } from './history/findHeld.ts'
 import { createIntendedRecipients, type IntendedRecipients } from './history/intendedRecipients.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
-import { createPace } from './createPace.ts'
+import { createPace, type Pace } from './createPace.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createRegister, type Register } from './names/createRegister.ts'
+import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
-import type { CheckedOptions, Rates } from './options.ts'
+import { nameWindow, type CheckedOptions, type Rates } from './options.ts'
 import type { Chain } from './providers/chain.ts'
 import { createChainState, type ChainState } from './providers/chainState.ts'
 import { createNodes, NodesError } from './providers/nodes.ts'
@@ -36,7 +40,7 @@ export type Service = {
   icons: Icons
   catalogue: Catalogue
   metrics: Metrics
-  /** The store of the index; undefined when no chain is indexed. */
+  /** The database of the index and of registered names; undefined when neither needs one. */
   store: Store | undefined
   /** Follows the indexed chains; undefined when there are none. */
   indexer: Indexer | undefined
@@ -46,6 +50,12 @@ export type Service = {
   intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
+  /** Spreads short pieces of work about names, such as reading a signature, over turns of the event loop; clients take turns. */
+  pace: Pace
+  /** The names that are registered here. */
+  register: Register
+  /** Answers resolvers about these names; undefined without its signer. */
+  gateway: Gateway | undefined
   /** @throws ApiError 400 or 401 for a project without access */
   checkProject(projectId: string | undefined): void
 }
@@ -66,9 +76,14 @@ export function createService(options: CheckedOptions): Service {
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
   // a database's message could contain rows
-  const indexed = options.chains.some(({ index }) => index) ? options.database : undefined
-  const store = indexed === undefined ? undefined : createStore((onHeld) => openDatabase(indexed, onHeld))
-  const indexer = store && startIndexer(store, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
+  const isIndexed = options.chains.some(({ index }) => index)
+  const zones = options.names?.zones ?? nameZones
+  const { database } = options
+  const store = database === undefined || (!isIndexed && zones.length === 0) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
+  const open = store && shareDatabase(store.open)
+  const failBy = (route: string) => (error: Error) => fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
+  const indexer = open && isIndexed ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') }) : undefined
+  const register = createRegister({ zones, window: options.names?.window ?? nameWindow, open: zones.length > 0 ? open : undefined, onFailure: isIndexed ? () => {} : failBy('names') }) // the indexer reports the same failure
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const pace = createPace()
@@ -102,6 +117,9 @@ export function createService(options: CheckedOptions): Service {
     intendedRecipients: createIntendedRecipients({ now }),
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
     names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
+    pace,
+    register,
+    gateway: options.names?.gateway && createGateway({ register, signer: options.names.gateway.signer, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return
@@ -115,7 +133,7 @@ function isOwn(error: Error): boolean {
   return [NodesError, SourceError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
 }
 
-function startIndexer(store: Store, chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {
+function startIndexer(open: Store['open'], chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {
   const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
-  return createIndexer({ open: store.open, chains: indexed, ...more })
+  return createIndexer({ open, chains: indexed, ...more })
 }

@@ -1,50 +1,11 @@
-import { createTurns } from '@latchkey/server/turns'
-import { TimeLimitError, within } from '@latchkey/server/waiting'
-import { DatabaseError, type Database } from '@latchkey/server/db/database'
+import type { Database } from '@latchkey/server/db/database'
+import { limitQueries } from '../db/limitQueries.ts'
 import type { ChainIndex } from './chainIndex.ts'
 
-/** Maximum of concurrent queries. The time limit of a query does not run while it waits for its turn. */
-const atOnce = 16
-/**
- * Milliseconds for one query. `silent`: while the database answers nothing at all; a request has to end within 5 s of the
- * moment in which its database breaks. `all`: also while the database answers other statements first.
- */
-const usual = { silent: 4_000, all: 8_000 }
-
-/**
- * The same index with a time limit on queries. Without it, a query never ends on a PostgreSQL whose connection is cut, or on a
- * PGlite whose disk hangs. When one query takes too long, all waiting queries fail with it. A query that waits inside PGlite for
- * earlier statements has more time, as long as these are answered: the database is busy, not broken. Every failure is a DatabaseError.
- * Writes are not limited.
- */
-export function limitReads(index: ChainIndex, { answeredAt }: Pick<Database, 'answeredAt'>, limits = usual): ChainIndex {
-  const turns = createTurns(atOnce)
-  let failedAt = -Infinity
-
-  /** Milliseconds that a query which began at `since` may still wait. */
-  function leftOf(since: number): number {
-    const { silent, all } = limits
-    const end = Math.min(since + all, Math.max(since, answeredAt() ?? since) + silent)
-    return Math.max(0, end - performance.now())
-  }
-
-  async function inTurn<answer>(ask: () => Promise<answer>, cameAt: number): Promise<answer> {
-    if (cameAt < failedAt) throw new TimeLimitError('The question before took too long')
-    const since = performance.now()
-    const asked = ask()
-    for (let left = leftOf(since); left > 0; left = leftOf(since)) if (await within(left, asked)) return asked
-    failedAt = performance.now()
-    throw new TimeLimitError('The question took too long')
-  }
-
-  function limited<asked extends readonly unknown[], answer>(ask: (...asked: asked) => Promise<answer>): (...asked: asked) => Promise<answer> {
-    return (...asked) => {
-      const cameAt = performance.now()
-      return turns.run(() => inTurn(() => ask(...asked), cameAt)).catch((cause: unknown) => {
-        throw new DatabaseError('The database does not answer', { cause })
-      })
-    }
-  }
+/** The same index with a time limit on queries, by `limitQueries`. Every failure is a DatabaseError. Writes are not limited. */
+export function limitReads(index: ChainIndex, database: Pick<Database, 'answeredAt'>, limits?: Parameters<typeof limitQueries>[1]): ChainIndex {
+  const inTime = limitQueries(database, limits)
+  const limited = <asked extends readonly unknown[], answer>(ask: (...asked: asked) => Promise<answer>) => (...asked: asked) => inTime(() => ask(...asked))
   return {
     ...index,
     head: limited(index.head),

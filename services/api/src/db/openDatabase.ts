@@ -1,12 +1,22 @@
 import type { Database } from '@latchkey/server/db/database'
+import { databaseFailure } from '@latchkey/server/db/databaseFailure'
+import { migrate } from '@latchkey/server/db/migrate'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
+import { nameMigrations } from '../names/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * Opens the operator's database with the tables of the index: `memory`, `postgres://…`, or a folder.
+ * Opens the operator's database with the tables of the index and those of names: `memory`, `postgres://…`, or a folder.
  * @param onHeld is called as soon as no other process can lock it
  * @throws DatabaseError, FolderInUseError, FolderError
  */
-export function openDatabase(where: string, onHeld?: () => void): Promise<Database> {
-  return open(where, { migrations, program: 'latchkey-api', onHeld })
+export async function openDatabase(where: string, onHeld?: () => void): Promise<Database> {
+  const database = await open(where, { migrations, program: 'latchkey-api', onHeld })
+  try {
+    await migrate(database.queries, nameMigrations)
+    return database
+  } catch (error) {
+    await database.close()
+    throw databaseFailure(error)
+  }
 }

@@ -5,18 +5,19 @@ import { DatabaseError, type Database } from '@latchkey/server/db/database'
 import { migrate } from '@latchkey/server/db/migrate'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
+import * as nameSchema from '../names/schema.ts'
 import * as schema from './schema.ts'
 
 let database: Database
 beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
-const tables = Object.values(schema).filter((entry) => entry instanceof PgTable)
+const tables = [...Object.values(schema), ...Object.values(nameSchema)].filter((entry) => entry instanceof PgTable)
 
 test('the migrations make the tables that the queries believe in', async () => {
   const columns = await database.queries
     .select({ table: sql<string>`table_name`, name: sql<string>`column_name`, type: sql<string>`data_type`, nullable: sql<string>`is_nullable` })
-    .from(sql`information_schema.columns`).where(sql`table_schema = 'public' and table_name <> 'latchkey_schema'`)
+    .from(sql`information_schema.columns`).where(sql`table_schema = 'public' and table_name not like 'latchkey\\_%'`)
   const made = columns.map(({ table, name, type, nullable }) => `${table}.${name} ${type} ${nullable === 'YES' ? 'null' : 'not null'}`)
   const believed = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)

@@ -8,6 +8,14 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/nfts': 20,
   '/v1/identity/:address': 5,
   '/v1/profile/account/:name': 5,
+  '/v1/profile/reverse/:address': 5,
+  '/v1/profile/suggestions/:name': 5,
+  // reading a signature takes milliseconds, and a node may run the contract that signed
+  '/v1/profile/account': 100,
+  '/v1/profile/account/:name/attributes': 100,
+  '/v1/profile/account/:name/address': 100,
+  '/v1/profile/ccip/:sender/:data': 5,
+  '/v1/profile/ccip': 5,
   '/v1/fungible/price': 5,
 }
 

@@ -10,6 +10,8 @@ import type { Call } from './env.ts'
 
 /** The resources of one client while its request is answered. Calls of the app inside the process are not counted. */
 export type Share = {
+  /** The client, for work that clients do in turns; empty inside the process. */
+  key: string
   /** Charges the client's rate. @throws ApiError 429 */
   spend(cost: number): void
   /**
@@ -19,12 +21,17 @@ export type Share = {
    *   connection of the oldest request of a client with more is closed
    */
   begin(waits: boolean): () => void
+  /** Charges a name that is stored for ever. @throws ApiError 429; 503 when all clients together have registered too many */
+  register(): void
   /** Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in the same way */
   hold(bytes: number): void
 }
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = 1
+
+/** All clients together register as many names as so many of them: whoever has many addresses fills no disk. */
+const manyClients = 50
 
 /** Counts the resources of every client. */
 export type ClientShares = {
@@ -39,6 +46,8 @@ export type ClientShares = {
 export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
+  const registrations = createBuckets(limits.registrations, now, { countsRefused: false })
+  const allRegistrations = createBuckets(limits.registrations && { ...limits.registrations, max: manyClients * limits.registrations.max, refill: manyClients * limits.registrations.refill }, now, { countsRefused: false })
   const requests = createShares(limits.requests || unlimited)
   const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
   const answers = createShares(limits.answerBytes || unlimited)
@@ -63,10 +72,18 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
       if (found === 'taken') return
       holding.end()
       metrics.refused({ why: `${why} ${found === 'each' ? 'of one' : 'of all'}` }).add()
-      throw found === 'each' ? tooMany(retryAfter) : busy()
+      throw found === 'each' ? tooMany(String(retryAfter)) : busy()
     }
     return {
+      key,
       spend: (cost) => spend(buckets, key, cost, metrics),
+      register() {
+        spend(registrations, key, 1, metrics)
+        const { allowed, wait } = allRegistrations.take('', 1)
+        if (allowed) return
+        metrics.refused({ why: 'registrations of all' }).add()
+        throw new ApiError(503, '', 'Too many names are registered now, try again', { headers: { 'retry-after': secondsOf(wait) } })
+      },
       begin(waits) {
         const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
         take(request, 1, 'requests')
@@ -94,17 +111,20 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
 }
 
 const unlimited = { each: Infinity, all: Infinity }
-const nobody: Share = { spend() {}, begin: () => () => {}, hold() {} }
+const nobody: Share = { key: '', spend() {}, register() {}, begin: () => () => {}, hold() {} }
 
 function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): void {
   const { allowed, wait } = buckets.take(key, cost)
   if (allowed) return
   metrics.refused({ why: 'rate' }).add()
-  throw tooMany(Math.max(1, Math.ceil(wait / 1_000)))
+  throw tooMany(secondsOf(wait))
 }
 
-function tooMany(seconds: number): ApiError {
-  return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+/** Milliseconds as `Retry-After` has them. */
+const secondsOf = (milliseconds: number) => String(Math.max(1, Math.ceil(milliseconds / 1_000)))
+
+function tooMany(seconds: string): ApiError {
+  return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, { headers: { 'retry-after': seconds } })
 }
 
 /** The error when the service is overloaded. */

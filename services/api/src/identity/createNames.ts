@@ -8,6 +8,7 @@ import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
+import { looksLikeAddress } from './looksLikeAddress.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
@@ -56,7 +57,6 @@ function nameIn(text: string): string {
   const name = plainName(text)
   if (name === undefined) throw new ApiError(400, 'name', 'Invalid name')
   if (!/^[^.]+(\.[^.]+)+$/.test(name)) throw new ApiError(400, 'name', 'A name has at least two parts')
-  // a name that looks like an address, or like a part of one, deceives the sender
-  if (name.split('.').some((label) => /^0x[0-9a-f]{16,}$/i.test(label))) throw new ApiError(400, 'name', 'A name may not look like an address')
+  if (looksLikeAddress(name)) throw new ApiError(400, 'name', 'A name may not look like an address')
   return name
 }

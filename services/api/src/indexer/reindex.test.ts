@@ -12,6 +12,8 @@ import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { findName, insertName } from '../names/nameStore.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { indexDevnet } from '../testing/indexDevnet.ts'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
@@ -42,15 +44,18 @@ async function run(database: string, ...list: string[]) {
 
 const start = (database: string) => indexDevnet({ deployment: chain.deployment, url: chain.url, startBlock, open: () => openDatabase(database) })
 
-/** The content of a database's index, read without following the chain. */
-async function look<value>(database: string, read: (index: ChainIndex) => Promise<value>): Promise<value> {
+/** Reads or writes a database while no service has it. */
+async function inDatabase<value>(database: string, work: (queries: Queries) => Promise<value>): Promise<value> {
   const opened = await openDatabase(database)
   try {
-    return await read(await openChainIndex(opened.queries, networkId, startBlock))
+    return await work(opened.queries)
   } finally {
     await opened.close()
   }
 }
+
+/** The content of a database's index, read without following the chain. */
+const look = <value>(database: string, read: (index: ChainIndex) => Promise<value>): Promise<value> => inDatabase(database, async (queries) => read(await openChainIndex(queries, networkId, startBlock)))
 
 const everything = async (index: ChainIndex) => ({
   head: await index.head(),
@@ -73,6 +78,7 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
     await index.setState({ isAlarmed: true })
     return found
   })
+  await inDatabase(database, (queries) => insertName(queries, { name: 'kept.reown.id', owner: `0x${'12'.repeat(20)}`, coinType: 60, coinTypes: [60], attributes: {}, signedAt: 1, now: 1 }))
   expect(whole.state).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: false })
 
   expect(await run(database, '--from', `${from}`, '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`)
@@ -80,6 +86,8 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   expect(cut).toMatchObject({ head: { number: from - 1 }, state: { isComplete: false, isAlarmed: false }, highest: from - 1 }) // a rollback by the operator causes no alarm afterwards
   expect(await run(database, '--from', '0')).toContain(`: 5 blocks were taken back; the service reads them again from ${startBlock} on`)
   expect(await look(database, (index) => index.head())).toBeUndefined()
+
+  expect(await inDatabase(database, (queries) => findName(queries, 'kept.reown.id'))).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // nobody could read it again
 
   const again = start(database)
   await again.settled(networkId)

@@ -3,17 +3,28 @@ import { times } from '@latchkey/protocol/limits'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
-import type { Route } from '../../http/env.ts'
+import type { Call, Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { plainName } from '../../identity/plainName.ts'
+import { checkName, isInZone } from '../../names/checkName.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 
-/** The addresses of a name, on each of the networks for which it has one. Source: blockchain API contract, section 8. */
+/** A name may be registered, and change, at any moment. */
+const current = { 'cache-control': 'no-cache' }
+
+/** The addresses of a name, registered here or of ENS, on each of the networks for which it has one. Source: blockchain API contract, section 8. */
 export function profileAccount(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
+      const registered = plainName(query.name) ?? query.name
+      if (isInZone(registered, service.register.zones)) {
+        checkName(registered, service.register.zones)
+        const record = await service.register.find(registered)
+        return record ? answerJson(call, record, current) : answerNobody(call, query.apiVersion, current)
+      }
       try {
         const { name, addresses: found, avatar, at } = await service.names(query.name, clientSignal(call))
         const left = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
@@ -23,12 +34,17 @@ export function profileAccount(service: Service): Route {
           const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses }
           return answerJson(call, record, headers)
         }
-        if (query.apiVersion === '2') return answerJson(call, [], headers)
-        throw new ApiError(404, 'name', 'Nobody has this name')
+        return answerNobody(call, query.apiVersion, headers)
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
         throw error
       }
     },
   }
+}
+
+/** @throws ApiError 404 for clients of the first version */
+function answerNobody(call: Call, apiVersion: string | undefined, headers: Record<string, string>): Response {
+  if (apiVersion === '2') return answerJson(call, [], headers)
+  throw new ApiError(404, 'name', 'Nobody has this name')
 }

@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+import { answerQuestion, type Asked } from './answerQuestion.ts'
+import { readQuestion } from './readQuestion.ts'
+import { signAnswer } from './signAnswer.ts'
+
+/** Seconds for which a signed answer counts: a changed address is not answered from an old one for longer. */
+const lifetime = 300
+
+/**
+ * Answers a resolver on a chain, for its `resolveWithProof`. Source: EIP-3668
+ * @throws ApiError 400 for what is no question about a name; DatabaseError
+ */
+export type Gateway = (asked: { sender: Hex; data: Hex }) => Promise<Hex>
+
+/** @param options.now in milliseconds; @param options.signer the private key that the resolvers trust */
+export function createGateway({ register, signer, now }: { register: Asked; signer: Hex; now: () => number }): Gateway {
+  return async ({ sender, data }) => {
+    const { name, question } = readQuestion(data)
+    const result = await answerQuestion(register, name, question)
+    return signAnswer(signer, { sender, request: data, result, expires: Math.floor(now() / 1000) + lifetime })
+  }
+}

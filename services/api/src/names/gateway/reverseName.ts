@@ -1,0 +1,15 @@
+import type { Hex } from 'viem'
+import { etherCoinType } from '@latchkey/protocol/coinType'
+
+/** An account in a name that asks for its name, in lower case, on the network of a coin type. */
+export type Reversed = { account: Hex; coinType: number }
+
+/**
+ * Reads `<account>.addr.reverse` and `<account>.<coin type>.reverse`, the numbers in hex; undefined for another name.
+ * Sources: EIP-181, ENSIP-19
+ */
+export function readReverseName(name: string): Reversed | undefined {
+  const [, account, coinType] = /^([0-9a-f]{40})\.(addr|[1-9a-f][0-9a-f]{0,7})\.reverse$/.exec(name) ?? []
+  if (account === undefined || coinType === undefined) return undefined
+  return { account: `0x${account}`, coinType: coinType === 'addr' ? etherCoinType : Number.parseInt(coinType, 16) }
+}

@@ -1,0 +1,16 @@
+import type { Migrations } from '@latchkey/server/db/migrate'
+
+/** The tables of registered names. `db/schema.test.ts` checks them against `schema.ts`. */
+const versions: Migrations['versions'] = [
+  [
+    'create table name_owners (owner bytea primary key, names integer not null, signed_at bigint not null)',
+    `create table names (name text primary key, owner bytea not null, coin_type bigint not null, registered_at bigint not null,
+      updated_at bigint, attributes jsonb not null)`,
+    'create index names_owner on names (owner)',
+    `create table addresses (name text not null references names (name), namespace text not null, coin_type bigint not null,
+      address bytea not null, created_at bigint not null, primary key (name, namespace, coin_type))`,
+  ],
+]
+
+/** How the tables of names came to be. They have a version of their own, apart from that of the index. */
+export const nameMigrations: Migrations = { table: 'latchkey_names', versions }

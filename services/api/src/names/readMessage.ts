@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
+import { ApiError } from '../apiError.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+
+/** A message is one flat object with a map in it. */
+const limits = { bytes: 16_384, depth: 2, values: 32 }
+
+/** The content of a signed message. @throws ApiError 422. Source: blockchain API contract, section 8.1, step 1 */
+export function readMessage<schema extends v.GenericSchema>(schema: schema, message: string): v.InferOutput<schema> {
+  try {
+    return readShape(schema, readJson(message, limits))
+  } catch (error) {
+    if (error instanceof BorderError) throw new ApiError(422, '', error.fault === 'shape' ? 'The message lacks a value, or has a wrong one' : 'The message is not JSON')
+    throw error
+  }
+}
+
+/** Attributes that a name may have. Source: blockchain API contract, section 8.1, step 8 */
+const attributes = v.strictObject({ bio: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z0-9 @:/._\-?&=+]{1,255}$/))) })
+
+/** @throws ApiError 400 `attributes` */
+export function checkAttributes(map: Readonly<Record<string, string>>): void {
+  if (!v.is(attributes, map)) throw new ApiError(400, 'attributes', 'A name may have the attribute bio: 1 to 255 letters, digits, spaces and @:/._-?&=+')
+}
+
+/** @param window seconds. @throws ApiError 400 `timestamp` */
+export function checkTime(timestamp: number, { now, window }: { now: number; window: number }): void {
+  if (Math.abs(now / 1_000 - timestamp) > window) throw new ApiError(400, 'timestamp', `The message has to be signed within ${window} s of its timestamp`)
+}
+
+/** The address in lower case. @throws ApiError 400 `address` for another text, or another case than that of EIP-55 */
+export function checkAddress(address: string): Hex {
+  if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')
+  if (!isChecksummed(address)) throw new ApiError(400, 'address', 'The case of the address is not that of its checksum')
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,34 @@
+import { profileSuggestions as endpoint } from '@latchkey/protocol/profile'
+import { ApiError } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import { characters, checkName } from '../../names/checkName.ts'
+import { suggestWords } from '../../names/suggestWords.ts'
+import type { Service } from '../../service.ts'
+
+/** Characters that have to be typed. Source: blockchain API contract, section 8 */
+const least = 3
+/** Words after the typed name. Source: blockchain API contract, section 8 */
+const most = 4
+
+/** Names that begin as a visitor has typed: first the typed name, registered or not, then free words. Source: blockchain API contract, section 8. */
+export function profileSuggestions(service: Service): Route {
+  const { register } = service
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      const zone = query.zone ?? register.zones[0] ?? ''
+      if (query.name.length < least || !characters.test(query.name)) throw new ApiError(400, 'name', `Expected at least ${least} small letters, digits and hyphens`)
+      const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`)) // a visitor may type it, too
+      const typed = suffix === undefined ? query.name : query.name.slice(0, -suffix.length - 1)
+      checkName(`${typed}.${zone}`, register.zones)
+      const words = suggestWords(typed).map((word) => `${word}.${zone}`)
+      const taken = await register.taken([`${typed}.${zone}`, ...words])
+      const free = words.filter((name) => !taken.has(name)).slice(0, most)
+      const suggestions = [`${typed}.${zone}`, ...free].map((name) => ({ name, registered: taken.has(name) }))
+      return answerJson(call, { suggestions }, { 'cache-control': 'no-cache' })
+    },
+  }
+}
