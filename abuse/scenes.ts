@@ -3,7 +3,7 @@ import { answersOfMany, answersOfTwo, answersUnread, connectionsOfTwo, requestsO
 import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
-import { forwarded, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
+import { forwarded, nameSignatures, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
 import { apiRequests } from './generated/apiRequests.ts'
@@ -55,7 +55,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/killed.ts', killed],
   ['relay/twoHolders.ts', twoHolders],
   ['nats/scenes.ts', natsNotReading, natsStrangers],
-  ['api/requests.ts', priceZeros, nestedParams, rpcClients, apiReadFlood, watchFlood, overload, forwarded],
+  ['api/requests.ts', priceZeros, nestedParams, rpcClients, nameSignatures, apiReadFlood, watchFlood, overload, forwarded],
   ['api/connections.ts', answersUnread, answersOfTwo, answersOfMany, slowConnections, connectionsOfTwo, requestsOfTwo],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],

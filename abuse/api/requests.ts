@@ -34,6 +34,25 @@ export const rpcClients: Scene = {
   }))),
 }
 
+export const nameSignatures: Scene = {
+  name: 'name-signatures', of: 'api', seconds: 3, warm: 3, title: 'ten clients register names with signatures of other accounts, as fast as they can; `rateLimit` is off',
+  stage: () => ({
+    config: { options: { rateLimit: false } },
+    async attack(target) {
+      const tally = createTally()
+      let name = 0
+      await Promise.all(Array.from({ length: 10 }, () => askAgain(target, (status) => tally.add(status), () => requestOf(target, 'POST', '/v1/profile/account', { body: registrationOf((name += 1)) }))))
+      return { did: tally.text(), faults: tally.get('200') > 0 ? ['a name was registered without its signature'] : [] }
+    },
+  }),
+}
+
+/** A registration whose signature has another message's form: a key can be read from it, which is not the account's. */
+function registrationOf(index: number): string {
+  const message = JSON.stringify({ name: `name${index}.reown.id`, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
+  return JSON.stringify({ message, signature: `0x${'11'.repeat(64)}1b`, coin_type: 60, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+}
+
 /** The cheapest requests count against the limit, too. */
 export const apiReadFlood: Scene = {
   name: 'api-read-flood', of: 'api', seconds: 3, title: '60 clients of one address ask `OPTIONS /v1`, `GET /v1/supported-chains` and an unknown path as fast as they can; 5,000 requests are allowed',

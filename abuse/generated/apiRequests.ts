@@ -4,7 +4,7 @@ import * as api from '@latchkey/protocol/api'
 import { accountHistory } from '@latchkey/protocol/history'
 import { identity } from '@latchkey/protocol/identity'
 import { accountNfts } from '@latchkey/protocol/nfts'
-import { profileAccount } from '@latchkey/protocol/profile'
+import { profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions } from '@latchkey/protocol/profile'
 import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { createMadeChain } from '../api/madeChain.ts'
@@ -16,7 +16,8 @@ import { hostileText, toJson } from './hostile.ts'
 import { valuesNear } from './fromSchema.ts'
 import { generate } from './generate.ts'
 
-const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, profileAccount, getWallets]
+const names: readonly api.Endpoint[] = [profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions]
+const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, getWallets]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
 /** A request of the table: path and query of texts, a body of anything. */
@@ -69,7 +70,7 @@ export const apiRequests: Scene = {
     const chain = createMadeChain(20)
     const node = await startNode(attackedNumber, () => chain.answers)
     return {
-      config: { options: { rateLimit: false, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
+      config: { options: { rateLimit: false, names: { gateway: { signer: `0x${'5'.repeat(64)}` } }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
       attack: (target) => generate(target, { one: request, batch: 20, seconds: 10, attempt: (batch) => attempt(target, batch) }),
     }
   },
