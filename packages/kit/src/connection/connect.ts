@@ -49,7 +49,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   track(kit, { name: 'walletSelected', ...told() })
   const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || kit.context.sources.ofMany(connector) !== undefined
   const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
-  const asked = { ...parameters, networkId, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
+  const asked = { ...parameters, networkId, connectorId, namespace, wallet, signIn: kit.context.signInBeside, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
   let shown: Pairing | undefined
   const takePairing = (pairing: Pairing) => {
     shown = pairingOf(pairing)

@@ -4,6 +4,7 @@ import type { ConnectMethod } from './events.ts'
 import type { Kit } from './kit.ts'
 import type { Login, Logins } from './login.ts'
 import type { Connection } from './session.ts'
+import type { SiwxAccount, SiwxMessageData, SiwxSession } from './siwx.ts'
 import type { Wallet } from './wallet.ts'
 
 /** A way to connect: a wallet of this browser, the connector for phones, or an embedded wallet that visitors log in to. All its text is cut and cleaned; it may be shown. */
@@ -81,6 +82,14 @@ export type Link = {
   close(): void
 }
 
+/** Signing in within the step of connecting, for wallets that can. Neither function fails. */
+export type SignInBeside = {
+  /** The facts of the sign-in, with the given address in the place of an account that is not known yet. Undefined: the visitor is asked once connected. */
+  prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
+  /** Gives the site what the wallet signed, before the links of the accounts are handed over. Aborted, nothing of it is left there. */
+  keep(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
+}
+
 /** A request to connect through a source. Aborting ends the wait, not the wallet's window. */
 export type SourceConnect = {
   connectorId: string
@@ -90,6 +99,7 @@ export type SourceConnect = {
   /** The wallet of the list to connect, where the connector leads to many. */
   wallet?: Wallet
   login?: Login
+  signIn?: SignInBeside
   signal?: AbortSignal
   onStep?: (step: ConnectStep) => void
 }

@@ -47,7 +47,7 @@ export type Siwx = {
   /** The sessions of an account. An empty list means that the account is not signed in; throws where that is not known. */
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
-  /** Whether a visitor who does not sign in is disconnected. @default () => false */
+  /** Whether a visitor who does not sign in is disconnected; one that throws counts as yes. @default () => false */
   getRequired?: () => boolean
   /** Whether an account that disconnects is signed out. @default true */
   signOutOnDisconnect?: boolean

@@ -7,7 +7,7 @@ import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 import type { Connection, Session } from './session.ts'
-import type { SignInStatus } from './siwx.ts'
+import type { SignInStatus, Siwx } from './siwx.ts'
 
 /** The modal's state as requested. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
 export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
@@ -46,6 +46,8 @@ export type KitState = {
   admitted?: { readonly [feature: string]: readonly string[] }
   /** What is known of the sign-ins of accounts, by account id; absent until the site was asked. Removed with the last connection that shares the account. */
   siwx?: { readonly [accountId: AccountId]: SignInStatus }
+  /** Names of accounts as far as they are known (spec section 3), by address in lower case; absent until the first. Untrusted: show them as text. Removed with the last connection. */
+  profileNames?: { readonly [address: string]: string }
   /** The visitor's labels of addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }
   /** The currency of values on the screens, once the visitor has chosen one (`usd` until then). */
@@ -96,4 +98,13 @@ export function isSignInSettled({ siwx }: Pick<KitState, 'siwx'>, { accountId }:
 export function activeNetworkId(state: KitState): NetworkId {
   const session = activeSession(state)
   return 'current' in session ? session.current.networkId : state.networkId
+}
+
+/** Whether the site lets nobody stay who does not sign in. A function of the site's that throws must not let anybody in. */
+export function isSignInRequired(siwx: Siwx | undefined): boolean {
+  try {
+    return siwx?.getRequired?.() ?? false
+  } catch {
+    return true
+  }
 }

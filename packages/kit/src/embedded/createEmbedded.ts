@@ -5,6 +5,7 @@ import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSour
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
+import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
@@ -76,17 +77,24 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   /** Opens the links of the login, the wanted network first. */
-  async function open(wanted?: NetworkId, signal?: AbortSignal): Promise<readonly Link[]> {
-    for (const { namespace, own } of served()) {
+  async function open(wanted?: NetworkId, { signal, signIn }: Pick<SourceConnect, 'signal' | 'signIn'> = {}): Promise<readonly Link[]> {
+    const signed: SiwxSession[] = []
+    // within a login the first account that is asked for signs in
+    const isWanted = ({ own }: Served) => wanted !== undefined && own.includes(wanted)
+    for (const { namespace, own } of [...served()].sort((one, other) => Number(isWanted(other)) - Number(isWanted(one)))) {
       const adapter = adapters.find((one) => one.namespace === namespace)
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue
       const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
-      const { address } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]) }, { signal }).catch(askedInVain)
+      const { nobody } = facet
+      const data = links.size === 0 && nobody !== undefined ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody }) : undefined
+      const { address, message, signature } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(address)
       else links.set(namespace, createEmbeddedLink({ frame, facet, adapter, namespace, address, own: sorted, leave: () => leave(namespace) }))
     }
+    if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
   }
 
@@ -134,12 +142,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     finishReturned: async (starts) => (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {
-      const { login, networkId, signal } = parameters
+      const { login, networkId } = parameters
       introduce()
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
       rememberLogin(kit, login && 'email' in login ? login.email : undefined)
-      return open(networkId, signal)
+      return open(networkId, parameters)
     },
 
     restore({ signal }) {
@@ -154,9 +162,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       end()
       return []
     }
-    return open(kit.getState().networkId, signal)
+    return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
 }
+
+/** A sign-in as the frame reads it: the account is the frame's to fill in. */
+const toFrameMessage = ({ chainId, resources, ...data }: SiwxMessageData) => ({ ...data, chainId: toFrameChain(chainId), resources: resources && [...resources] })
 
 /** The visitor may close what the frame asks before the account opens. @throws KitError userRejected then, else the same error */
 function askedInVain(error: unknown): never {

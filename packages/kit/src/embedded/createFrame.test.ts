@@ -1,4 +1,5 @@
-import { connectEmail, connectOtp, frameMethods, getUser, isConnected, rpcRequest } from '@latchkey/protocol/frame'
+import { connectDevice, connectEmail, connectOtp, frameMethods, getUser, isConnected, rpcRequest } from '@latchkey/protocol/frame'
+import { codeLife } from '@latchkey/protocol/times'
 import * as fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
@@ -78,17 +79,58 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
   expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
-test('a request to connect that is not answered ends after 30 s, one that waits for a person after 20 minutes', async () => {
+test.each([3.9, 5, 5.1])('a frame that speaks version %s is told at once, and not asked', async (version) => {
+  const { frame, other, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  other.setSilent(true)
+  const asked = reasonOf(frame.ask(isConnected, undefined))
+  await settled()
+  other.answer(other.hellos[0] ?? '', { version })
+  expect(await asked).toMatchObject({ code: 'frameUnloaded', details: `The wallet's frame speaks version ${version} of the protocol, this kit version 4. Update the older of both.` })
+  expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration', text: expect.stringContaining('version 4') })
+  expect(other.asked).toEqual([])
+  other.setSilent(false)
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true }) // the operator has updated it
+})
+
+test('a frame of another minor version is asked', async () => {
+  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
+  other.setSilent(true)
+  const asked = frame.ask(isConnected, undefined)
+  await settled()
+  other.answer(other.hellos[0] ?? '', { version: 4.7 })
+  expect(await asked).toEqual({ isConnected: true })
+})
+
+test('a page of another version that comes later ends what waits for a person', async () => {
+  const { frame, other } = start({ RPC_REQUEST: 'silence' })
+  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))
+  await settled()
+  other.setSilent(true)
+  other.load()
+  other.answer(other.hellos.at(-1) ?? '', { version: 5 })
+  expect(await asked).toMatchObject({ code: 'frameUnloaded', details: expect.stringContaining('version 5') })
+})
+
+test('a request to connect that is not answered ends after 30 s, one that waits for a person after 21 minutes', async () => {
   const { frame, clock } = start({ CONNECT_EMAIL: 'silence', GET_USER: 'silence' })
   const email = reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))
   const user = reasonOf(frame.ask(getUser, {}))
   await settled()
   clock.advance(30_000)
   expect(await email).toMatchObject({ code: 'somethingWrong', message: 'Something went wrong' })
-  clock.advance(20 * 60_000 - 30_001)
+  clock.advance(21 * 60_000 - 30_001)
   expect(await Promise.race([user, settled().then(() => 'waits')])).toBe('waits')
   clock.advance(1)
   expect(await user).toMatchObject({ code: 'somethingWrong' })
+})
+
+test('a link that expires is told by the frame, though it hears of it a request later', async () => {
+  const { frame, other, clock } = start({ CONNECT_DEVICE: 'silence' })
+  const asked = reasonOf(frame.ask(connectDevice, undefined))
+  await settled()
+  clock.advance(codeLife + 47_000) // the frame's last look has 35 s, and the question who has logged in 12 s
+  other.say({ type: '@w3m-frame/CONNECT_DEVICE_ERROR', id: other.asked[0]?.id, payload: { message: 'The code has expired', code: 'codeExpired' } })
+  expect(await asked).toMatchObject({ code: 'codeExpired' })
 })
 
 test('an aborted request to a person is taken back in the frame, by its id', async () => {

@@ -6,6 +6,7 @@ import type { InferInput, InferOutput } from 'valibot'
 import { showAlert } from '../core/alert.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { handshake } from './handshake.ts'
@@ -15,7 +16,7 @@ import { readFrameError } from './readFrameError.ts'
 /** The frame as the kit's code uses it. */
 export type Frame = {
   /**
-   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does not answer at all, somethingWrong when it does not answer in time,
+   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does not answer at all or is of another version, somethingWrong when it does not answer in time,
    * answerInvalid, requestAborted, and what the frame answers
    */
   ask<method extends FrameMethod>(method: method, params: InferInput<method['params']>, options?: { signal?: AbortSignal }): Promise<InferOutput<method['result']>>
@@ -53,7 +54,7 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
     if (asked && answer.type.startsWith(`@w3m-frame/${asked.method.name}_`)) asked.settle(answer.type, answer.payload)
   }
 
-  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. @throws KitError frameUnloaded when it does not answer; then every request ends */
+  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. @throws KitError frameUnloaded when it does not answer or is of another version, then every request ends; requestAborted when a newer page is greeted */
   async function greet(): Promise<void> {
     greeting?.abort()
     if (port) tell({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
@@ -82,9 +83,9 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
 
   /** Loads the frame, once; after a failure the next call loads it again. */
   function ready(): Promise<void> {
-    coming ??= withLimit(() => new Promise<void>((resolve) => view.load(() => void greet().then(resolve, () => {}))), { ms: times.frameReady, clock, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
+    coming ??= withLimit(() => new Promise<void>((resolve, reject) => view.load(() => void greet().then(resolve, (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error)))), { ms: times.frameReady, clock, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
       giveUp(error as Error) // the same
-      showAlert(kit, { code: 'alertInvalidConfiguration' })
+      showAlert(kit, { code: 'alertInvalidConfiguration', text: KitError.is(error) ? error.details : undefined })
       throw error
     })
     return coming

@@ -1,7 +1,8 @@
 import { readShape } from '@latchkey/protocol/border'
-import { frameReady } from '@latchkey/protocol/frame'
+import { frameReady, frameVersion } from '@latchkey/protocol/frame'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
+import { kitError } from '../core/errors.ts'
 
 /** The frame to greet: its window, as far as it is there, and its origin. */
 export type Greeted = { source: () => MessageEventSource | null; post: (message: unknown, origin: string) => void; origin: string }
@@ -9,6 +10,7 @@ export type Greeted = { source: () => MessageEventSource | null; post: (message:
 /**
  * Greets the frame until it answers with its port. Only an answer of this window, from this origin, to this greeting counts.
  * Resolves never if the frame does not answer: the caller limits the wait by `signal`.
+ * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
  */
 export function handshake({ source, post, origin }: Greeted, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<MessagePort> {
   const nonce = globalThis.crypto.randomUUID()
@@ -20,9 +22,12 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
     }
     const hear = (event: MessageEvent) => {
       const [port] = event.ports
-      if (event.origin !== origin || event.source === null || event.source !== source() || !port || !isReady(event.data, nonce)) return
+      const version = versionIn(event.data, nonce)
+      if (event.origin !== origin || event.source === null || event.source !== source() || !port || version === undefined) return
       end()
-      resolve(port)
+      if (Math.floor(version) === frameVersion) return resolve(port)
+      port.close()
+      reject(kitError('frameUnloaded', { details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.` }))
     }
     const greet = () => {
       post({ type: '@latchkey/hello', nonce }, origin)
@@ -37,10 +42,12 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
   })
 }
 
-function isReady(data: unknown, nonce: string): boolean {
+/** The version in the answer to a greeting; undefined for any other message. */
+function versionIn(data: unknown, nonce: string): number | undefined {
   try {
-    return readShape(frameReady, data).nonce === nonce
+    const ready = readShape(frameReady, data)
+    return ready.nonce === nonce ? ready.payload.version : undefined
   } catch {
-    return false // a message of something else on the page
+    return undefined // a message of something else on the page
   }
 }

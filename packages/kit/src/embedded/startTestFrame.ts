@@ -29,14 +29,14 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
   }
 
   /** Answers a hello as the frame does; a test may forge any part. */
-  function answer(nonce: string, forged: { origin?: string; source?: MessageEventSource; type?: string } = {}): void {
+  function answer(nonce: string, forged: { origin?: string; source?: MessageEventSource; type?: string; version?: number } = {}): void {
     const channel = new MessageChannel()
     port?.close()
     port = channel.port1
     port.addEventListener('message', hear)
     port.start()
     const event = new Event('message')
-    Object.assign(event, { data: { type: forged.type ?? '@w3m-frame/READY', nonce, payload: { version: 4 } }, origin: forged.origin ?? origin, source: forged.source ?? itself, ports: [channel.port2] })
+    Object.assign(event, { data: { type: forged.type ?? '@w3m-frame/READY', nonce, payload: { version: forged.version ?? 4 } }, origin: forged.origin ?? origin, source: forged.source ?? itself, ports: [channel.port2] })
     window.dispatchEvent(event)
   }
 

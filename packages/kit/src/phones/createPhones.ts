@@ -138,11 +138,18 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     prepare: () => void client().catch(() => {}), // so that a code is shown sooner; a failed load is repeated later
     preconnect: () => void client().then((sign) => sign.preconnect(), () => {}), // likewise
 
-    async connect({ networkId = kit.getState().networkId, wallet, signal, onStep }) {
+    async connect({ networkId = kit.getState().networkId, wallet, signIn, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
       const { isIosSafari, isTelegram } = readDevice()
-      const session = await codes.propose({ namespaces: await asked(networkId), signal, keepPairing: isIosSafari || isTelegram }, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
-      return open(session, { wanted: networkId })
+      const namespaces = await asked(networkId)
+      const rules = [...(await facets()).values()]
+      const nobody = rules.every((facet) => facet.nobody !== undefined) ? rules[0]?.nobody : undefined
+      const prepare = signIn && nobody !== undefined ? () => signIn.prepare({ chainId: networkId, accountAddress: nobody }) : undefined
+      const parameters = { namespaces, signal, keepPairing: isIosSafari || isTelegram, signIn: prepare }
+      const { session, cacaos } = await codes.propose(parameters, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
+      const links = await open(session, { wanted: networkId })
+      if (cacaos.length > 0 && links.length > 0) await signIn?.keep(cacaos.map((await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf), signal)
+      return links
     },
 
     async restore({ connectorId }) {

@@ -1,7 +1,9 @@
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
+import type { SiwxMessageData } from '../core/siwx.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { forgetWallet } from './rememberWallet.ts'
+import type { Cacao } from '../walletconnect/authentication/cacao.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
 import type { Pairing } from '../core/connectorSource.ts'
@@ -9,15 +11,20 @@ import type { Pairing } from '../core/connectorSource.ts'
 /** Parameters of a code. */
 export type CodeParameters = {
   namespaces: AskedNamespaces
+  /** A sign-in that the wallet may sign as it connects; called for a new code. */
+  signIn?: () => Promise<SiwxMessageData | undefined>
   signal?: AbortSignal
   /** Shows a valid earlier pairing again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
   keepPairing?: boolean
 }
 
+/** A phone that has approved a code, and what it signed on the way. */
+export type Approved = { session: Session; cacaos: readonly Cacao[] }
+
 /** Codes that phones read. */
 export type PhoneCodes = {
   /** Shows a code and waits for the phone that reads it; `show` is called again with `isReady` once the relay is reached. @throws KitError unauthorized for a phone without an account that the site can use, requestAborted, what the client throws */
-  propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Session>
+  propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved>
 }
 
 type Parts = {
@@ -30,16 +37,17 @@ type Parts = {
   onLate: (topic: string) => void
 }
 
-type Code = { asked: string; uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; watchers: number }
+type Code = { asked: string; uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; signed: () => readonly Cacao[]; watchers: number }
 
 /** Makes the codes of one connector for phones. The last one is kept on devices where a visitor leaves the page to answer it. */
 export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
   let kept: Code | undefined
 
-  async function begin(namespaces: AskedNamespaces, signal: AbortSignal | undefined): Promise<Code> {
-    const { uri, expiresAt, isResumed, ready, approval } = await (await client()).propose({ namespaces, signal })
+  async function begin({ namespaces, signIn }: CodeParameters, signal: AbortSignal | undefined): Promise<Code> {
+    const [sign, data] = await Promise.all([client(), signIn?.()])
+    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({ namespaces, signal, ...(data && { signIn: data }) })
     if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
-    const code: Code = { asked: JSON.stringify(namespaces), uri, expiresAt, ready, approval: approval.then(checked), watchers: 0 }
+    const code: Code = { asked: JSON.stringify(namespaces), uri, expiresAt, ready, approval: approval.then(checked), signed, watchers: 0 }
     const drop = () => {
       if (kept === code) kept = undefined
     }
@@ -58,9 +66,10 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
   }
 
   return {
-    async propose({ namespaces, signal, keepPairing }, show) {
+    async propose(parameters, show) {
+      const { namespaces, signal, keepPairing } = parameters
       const isGood = kept && keepPairing && kept.asked === JSON.stringify(namespaces) && kept.expiresAt > clock.now()
-      const code = kept && isGood ? kept : await begin(namespaces, keepPairing ? undefined : signal)
+      const code = kept && isGood ? kept : await begin(parameters, keepPairing ? undefined : signal)
       kept = keepPairing ? code : undefined
       code.watchers++
       const { uri, expiresAt } = code
@@ -68,7 +77,7 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
       let isOver = false
       code.ready.then(() => isOver || show({ uri, expiresAt, isReady: true }), () => {}) // the approval fails, too
       try {
-        return await unlessAborted(code.approval, signal)
+        return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
       } finally {
         isOver = true
         code.watchers--

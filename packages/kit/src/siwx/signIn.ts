@@ -69,7 +69,7 @@ function limited<value>(kit: Kit, signal: AbortSignal | undefined, ask: () => Pr
 }
 
 /** The text and the facts of a message of the site's. @throws KitError answerInvalid for one that is no text, or another account's */
-function readMessage(made: SiwxMessage, { networkId, address }: Account): Pick<PreparedSignIn, 'data' | 'message'> {
+export function readMessage(made: SiwxMessage, { networkId, address }: Pick<Account, 'networkId' | 'address'>): Pick<PreparedSignIn, 'data' | 'message'> {
   const message = typeof made === 'object' && made !== null ? String(made) : ''
   if (message === '' || message === '[object Object]' || message.length > mostText) throw kitError('answerInvalid', { details: 'createMessage() gave no message with a toString()' })
   if (made.chainId !== networkId || !isSameAddress(String(made.accountAddress), address)) throw kitError('answerInvalid', { details: 'createMessage() gave the message of another account' })

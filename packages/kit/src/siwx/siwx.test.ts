@@ -255,6 +255,18 @@ test('a site whose functions need their object, and throw instead of rejecting, 
   expect(kit.getState().siwx).toEqual({})
 })
 
+test('a site that can’t say whether it needs sign-ins, needs them', async () => {
+  startTestWallet()
+  const { kit, site } = await startTestSignIn()
+  vi.spyOn(site.siwx, 'getRequired').mockImplementation(() => {
+    throw new Error('no settings yet')
+  })
+  await kit.connect({ connectorId })
+  await expect.poll(() => kit.getState().modal.open).toBe(true)
+  await declineSignIn(kit)
+  expect(accountOf(kit.getState())).toBeUndefined()
+})
+
 test('without the option, or without an account, it says so', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'siwxDisabled', message: 'SIWX is not enabled' })

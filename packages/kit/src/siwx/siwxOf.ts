@@ -1,5 +1,6 @@
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { isSignInRequired } from '../core/state.ts'
 import type { Siwx } from '../core/siwx.ts'
 
 /** How the site signs visitors in. @throws KitError siwxDisabled without the option */
@@ -9,4 +10,4 @@ export function siwxOf({ context: { siwx } }: Kit): Siwx {
 }
 
 /** Whether a visitor who does not sign in is disconnected. */
-export const isRequired = (kit: Kit): boolean => siwxOf(kit).getRequired?.() ?? false
+export const isRequired = (kit: Kit): boolean => isSignInRequired(siwxOf(kit))

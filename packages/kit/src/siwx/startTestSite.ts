@@ -1,5 +1,7 @@
+import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
+import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { Siwx, SiwxMessageData, SiwxSession } from '../core/siwx.ts'
+import type { Siwx, SiwxSession } from '../core/siwx.ts'
 
 /** A site's own way to sign visitors in, for tests: it believes every signature, and counts what it is asked. */
 export function startTestSite({ isRequired = false, signOutOnDisconnect = true, life }: { isRequired?: boolean; signOutOnDisconnect?: boolean; /** Milliseconds of a session. @default without an end */ life?: number } = {}, now: () => number = Date.now) {
@@ -17,8 +19,8 @@ export function startTestSite({ isRequired = false, signOutOnDisconnect = true, 
   const isOf = (chainId: string, address: string) => ({ data }: SiwxSession) => data.chainId === chainId && isSameAddress(data.accountAddress, address)
   const siwx: Siwx = {
     createMessage: (account) => answer('createMessage', () => {
-      const data: SiwxMessageData = { ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: `nonce${String(++nonces).padStart(4, '0')}`, ...(life !== undefined && { expirationTime: new Date(now() + life).toISOString() }) }
-      return { ...data, toString: () => `${data.domain} wants you to sign in: ${data.accountAddress} ${data.nonce}` }
+      const data = createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: `nonce${String(++nonces).padStart(4, '0')}`, now: now(), ...(life !== undefined && { lifetime: life }) })
+      return { ...data, chainId: account.chainId, toString: () => formatSignIn(data) }
     }),
     addSession: (session) => answer('addSession', () => void (sessions = [...sessions, session])),
     setSessions: (next) => answer('setSessions', () => void (sessions = next)),

@@ -5,6 +5,7 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
 import { accountOf, activeSession, isSignInSettled } from '../core/state.ts'
 import type { Account, KitState } from '../core/state.ts'
+import { createOneClick } from './oneClick.ts'
 import { checkSignIn, dropCheck } from './checkSignIn.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
@@ -34,8 +35,10 @@ export function watchSiwx(kit: Kit): () => void {
   globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
   signal.addEventListener('abort', kit.subscribe(look))
   look(kit.getState())
+  kit.context.signInBeside = createOneClick(kit)
   return () => {
     controller.abort()
+    delete kit.context.signInBeside
     for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId) // the keys of that table
   }
 }

@@ -1,10 +1,8 @@
 import * as times from '@latchkey/protocol/times'
-import { arrived } from '../core/arrived.ts'
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { answerWallet } from './answerWallet.ts'
-import type { AuthenticateParameters, Authentication } from './authentication/authenticate.ts'
 import { createChannel } from './channel.ts'
 import type { Channel, ChannelOptions, IncomingRequest } from './channel.ts'
 import { createPrimitives } from './crypto/crypto.ts'
@@ -48,16 +46,11 @@ export type WalletConnect = {
   preconnect(): void
   /**
    * Proposes a session; shows a code again that an earlier page of this tab left open, as long as it is valid.
-   * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, pairingExpired, requestAborted, and what the relay client throws
+   * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, signatureDeclined when something else was signed, pairingExpired, requestAborted, and what the relay client throws
    */
   propose(parameters: ProposeParameters): Promise<Proposal>
   /** Waits shortly for wallets' answers to codes that an earlier page of this tab left open; the resulting sessions exist then. */
   catchUp(): Promise<void>
-  /**
-   * Proposes a session and requests a signature in one step; the code of this step is fetched on use. `approval` @throws KitError as `authenticate` says.
-   * @throws KitError networkUnknown, and offline or httpFailed when the code does not load
-   */
-  authenticate(parameters: AuthenticateParameters): Promise<Authentication>
   /**
    * Sends a request to the wallet of a session. See {@link createRequests} for requests of an earlier page.
    * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has not granted the request, walletTimeout, requestAborted,
@@ -104,7 +97,6 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     preconnect: relay.preconnect,
     propose: proposals.propose,
     catchUp: proposals.catchUp,
-    authenticate: async (parameters) => (await arrived(import('./authentication/authenticate.ts'))).authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),
     request: requests.ask,
     async ping({ topic, signal }) {
       book.expect(topic)

@@ -2,15 +2,21 @@
 import { createRequire } from 'node:module'
 import type { ISignClient, SignClientTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { verifyMessage } from 'viem'
+import { verifyMessage, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { closeCore, coreOptions, metadata, openSignClient, quiet, signClients, toolsOf } from '../../../../services/relay/src/testing/openSignClient.ts'
 import type { SignVersion } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { systemClock } from '../core/clock.ts'
 import { KitError } from '../core/KitError.ts'
+import type { SiwxMessageData } from '../core/siwx.ts'
 import { memoryStorage } from '../core/storage.ts'
+import { messageOf } from './authentication/cacao.ts'
+import type { Cacao } from './authentication/cacao.ts'
+import { sessionOf } from './authentication/sessionOf.ts'
 import { createWalletConnect } from './createWalletConnect.ts'
 import { nextEvent } from './testing/nextEvent.ts'
 
@@ -30,8 +36,8 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-function startSite(storage = memoryStorage()) {
-  const site = createWalletConnect({ relayUrl, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+function startSite(storage = memoryStorage(), tab?: string) {
+  const site = createWalletConnect({ relayUrl, ...(tab !== undefined && { tab }), metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(site.close)
   return site
 }
@@ -59,7 +65,7 @@ async function connect(version: SignVersion, site = startSite(), metadata: objec
 }
 
 const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80') // the first account of the development mnemonic
-const login = { networkIds: ['eip155:31337'], domain: 'shop.example.org', uri: 'https://shop.example.org/login', nonce: 'abcdef123456', statement: 'Welcome back.', methods: ['personal_sign'] }
+const signIn: SiwxMessageData = { chainId: formatNetworkId('eip155', 31_337), accountAddress: zeroAddress, domain: 'shop.example.org', uri: 'https://shop.example.org/login', version: '1', nonce: 'abcdef123456', statement: 'Welcome back.', issuedAt: new Date(0).toISOString(), expirationTime: '2100-01-01T00:00:00.000Z' }
 
 describe.for(versions)('a wallet with sign-client %s', (version) => {
   const tools = toolsOf(version)
@@ -145,41 +151,92 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(await second.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).toBe('again')
   })
 
+  /** The wallet signs in as the request says, or as `change` makes of it. */
+  function signsIn(wallet: ISignClient, change: (payload: ReturnType<typeof tools.populateAuthPayload>) => object = (payload) => payload): void {
+    once(wallet, 'session_authenticate', async ({ id, params }) => {
+      const payload = Object.assign(tools.populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] }), {})
+      Object.assign(payload, change(payload))
+      const iss = `did:pkh:eip155:31337:${signer.address}`
+      const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
+      await wallet.approveSessionAuthenticate({ id, auths: [tools.buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+    })
+  }
+
   test('connects and signs in with one approval', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
-    once(wallet, 'session_authenticate', async ({ id, params }) => {
-      const payload = tools.populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] })
-      const iss = `did:pkh:eip155:31337:${signer.address}`
-      const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
-      await wallet.approveSessionAuthenticate({ id, auths: [tools.buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
-    })
-    const { uri, approval } = await site.authenticate({
-      ...login,
-      verify: ({ address, message, signature }) => verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }), // viem's types need the shapes that were checked
-    })
+    signsIn(wallet)
+    const { uri, approval, signed } = await site.propose({ namespaces, signIn })
     await wallet.pair({ uri })
-    const { cacaos, session } = await approval
-    expect(cacaos).toHaveLength(1)
+    const session = await approval
+    expect(signed()).toHaveLength(1)
+    const [data, message] = [signed()[0], signed()[0] && messageOf(signed()[0] as Cacao)] // just checked
+    const read = parseSignIn(message ?? '')
+    expect(data && sessionOf(data)).toEqual({ data: read, message, signature: data?.s.s, cacao: data })
+    expect(read).toMatchObject({ chainId: 'eip155:31337', accountAddress: signer.address, domain: signIn.domain, uri: signIn.uri, nonce: signIn.nonce, issuedAt: signIn.issuedAt, expirationTime: signIn.expirationTime })
+    expect(await verifyMessage({ address: signer.address, message: message ?? '', signature: data?.s.s as `0x${string}` })).toBe(true) // its schema
     expect(session).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${signer.address}`], methods: ['personal_sign'] } } })
-    await expect.poll(() => wallet.session.keys).toContain(session?.topic)
+    await expect.poll(() => wallet.session.keys).toContain(session.topic)
+    expect(wallet.session.get(session.topic).namespaces['eip155']?.accounts).toEqual(session.namespaces['eip155']?.accounts)
     once(wallet, 'session_request', ({ id, topic }) => void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'signed in' } }))
-    expect(await site.request({ topic: session?.topic ?? '', networkId: 'eip155:31337', method: 'personal_sign', params: [] })).toBe('signed in')
+    expect(await site.request({ topic: session.topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).toBe('signed in')
   })
 
-  test('a signature that is not the account’s signs nobody in', async () => {
+  test('a wallet that can’t sign in with the connection connects by the same code', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
-    once(wallet, 'session_authenticate', async ({ id, params }) => {
-      const payload = tools.populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] })
-      const iss = `did:pkh:eip155:31337:${signer.address}`
-      const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
-      await wallet.approveSessionAuthenticate({ id, auths: [tools.buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
-    })
-    const { uri, approval } = await site.authenticate({ ...login, verify: async () => false })
+    const proposed = nextEvent(wallet, 'session_proposal')
+    const { uri, approval, signed } = await site.propose({ namespaces, signIn })
+    await wallet.pair({ uri })
+    const { acknowledged } = await wallet.approve({ id: (await proposed).id, namespaces: granted })
+    await Promise.all([approval, acknowledged()])
+    expect(signed()).toEqual([])
+    expect(site.sessions()).toHaveLength(1)
+  })
+
+  test('who refuses to sign in is not connected', async () => {
+    const site = startSite()
+    const wallet = await startWallet(version)
+    once(wallet, 'session_authenticate', ({ id }) => void wallet.rejectSessionAuthenticate({ id, reason: { code: 5000, message: 'no' } }))
+    const { uri, approval } = await site.propose({ namespaces, signIn })
+    await wallet.pair({ uri })
+    await expect(approval).rejects.toMatchObject({ code: 'userRejected' })
+    expect(site.sessions()).toEqual([])
+  })
+
+  test.each<[string, (payload: object) => object]>([
+    ['another site', () => ({ domain: 'evil.example.org' })],
+    ['another nonce', () => ({ nonce: 'abcdef654321' })],
+    ['a longer time', () => ({ exp: '2200-01-01T00:00:00.000Z' })],
+    ['without an end', () => ({ exp: undefined })],
+  ])('a signature that says otherwise (%s) signs nobody in', async (_, change) => {
+    const site = startSite()
+    const wallet = await startWallet(version)
+    signsIn(wallet, change)
+    const { uri, approval } = await site.propose({ namespaces, signIn })
     await wallet.pair({ uri })
     await expect(approval).rejects.toMatchObject({ code: 'signatureDeclined' })
     expect(site.sessions()).toEqual([])
+  })
+
+  test('a page that was loaded anew takes the approval, too', async () => {
+    const storage = memoryStorage()
+    const wallet = await startWallet(version)
+    const first = startSite(storage, 'one')
+    const { uri, ready } = await first.propose({ namespaces, signIn })
+    const asked = nextEvent(wallet, 'session_authenticate')
+    await ready
+    await wallet.pair({ uri })
+    const { id, params } = await asked
+    first.close()
+    const second = startSite(storage, 'one')
+    const { approval, isResumed, signed } = await second.propose({ namespaces, signIn: { ...signIn, nonce: 'another12345' } })
+    const payload = tools.populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] })
+    const iss = `did:pkh:eip155:31337:${signer.address}`
+    const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
+    await wallet.approveSessionAuthenticate({ id, auths: [tools.buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+    await approval
+    expect([isResumed, signed().map(({ p }) => p.nonce)]).toEqual([true, [signIn.nonce]])
   })
 })
 

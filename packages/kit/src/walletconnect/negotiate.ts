@@ -1,6 +1,9 @@
 import * as times from '@latchkey/protocol/times'
+import { partsOf } from '@latchkey/protocol/isObject'
+import { arrived } from '../core/arrived.ts'
 import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
+import type { Cacao } from './authentication/cacao.ts'
 import { deriveTopic } from './crypto/keys.ts'
 import { includesAll } from './granted.ts'
 import type { Pairing } from './pairingUri.ts'
@@ -14,9 +17,40 @@ type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & { settling: Map<stri
 
 /** The error code for a wallet that granted less than the site requires. Source: WalletConnect v2 error codes */
 const lacking = 5104
+/** Those for a method that a wallet does not have. Source: the same, and JSON-RPC 2.0 */
+const [unsupported, methodNotFound] = [10_001, -32_601]
 
-/** Proposes and waits for the settlement, continuing where an earlier page stopped. @throws KitError unauthorized when the wallet grants too little, and what `channel.request` throws */
-export async function negotiate(parts: Parts, { topic, expiry }: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Session> {
+/** The outcome of a negotiation: a session, and what the wallet signed on the way, if it was asked to. */
+export type Negotiated = { session: Session; cacaos: readonly Cacao[] }
+
+/**
+ * Proposes and waits for the settlement, continuing where an earlier page stopped; asks the wallet beside it to connect and sign in at once, if the record says so.
+ * @throws KitError unauthorized when the wallet grants too little, signatureDeclined when it signed something else, and what `channel.request` throws
+ */
+export async function negotiate(parts: Parts, pairing: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Negotiated> {
+  const propose = async (limited: AbortSignal) => ({ session: await proposeSession(parts, pairing, record, limited), cacaos: [] })
+  if (!record.signIn || record.responder) return propose(signal)
+  const { askToSignIn } = await arrived(import('./authentication/askToSignIn.ts'))
+  const one = new AbortController()
+  const onAbort = () => one.abort(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  // the wallet answers one of the two; the other one ends with it
+  return new Promise<Negotiated>((resolve, reject) => {
+    const onSent = () => void propose(one.signal).then(resolve, reject)
+    if (record.isSent) onSent()
+    askToSignIn(parts, pairing, record, { signal: one.signal, onSent }).then(resolve, (error: unknown) => isUnknownMethod(error) || reject(error as Error)) // of any type
+  }).finally(() => {
+    signal.removeEventListener('abort', onAbort)
+    one.abort()
+  })
+}
+
+/** Whether a wallet answered that it has no such method: it still can answer the proposal. */
+const isUnknownMethod = (error: unknown) => error instanceof Error && [unsupported, methodNotFound].includes(Number(partsOf(error.cause)['code']))
+
+/** Proposes and waits for the settlement. */
+async function proposeSession(parts: Parts, { topic, expiry }: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Session> {
   const { clock, relay, channel, metadata, keep } = parts
   const { namespaces, required }: { namespaces: AskedNamespaces; required: AskedNamespaces } = JSON.parse(record.asked) // written by `propose`
   if (record.responder) return awaitSettlement(parts, record, record.responder, required, signal)

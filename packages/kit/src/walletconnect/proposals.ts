@@ -2,7 +2,9 @@ import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
 import { pause } from '../core/http.ts'
+import type { SiwxMessageData } from '../core/siwx.ts'
 import type { RawStorage } from '../core/storage.ts'
+import type { Cacao } from './authentication/cacao.ts'
 import type { Channel, IncomingRequest } from './channel.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { createKeyPair, randomHex } from './crypto/keys.ts'
@@ -21,15 +23,19 @@ import { showCode } from './showCode.ts'
 /**
  * An open proposal: show `uri` until `expiresAt` (milliseconds), a minute before the pairing ends; `approval` settles then in any case. A phone
  * that has read the code by then still finds this page: its session is reported as the event `came`. `isResumed`: an earlier page made it. `ready`
- * resolves once the relay is reached; before that, a phone that reads the code does not find this page. It fails when `approval` does.
+ * resolves once the relay is reached; before that, a phone that reads the code does not find this page. It fails when `approval` does. `signed`: what the wallet
+ * signed as it approved.
  */
-export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session> }
+export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session>; signed: () => readonly Cacao[] }
 
 /** The site, as the wallet shows it. */
 export type SiteIdentity = { name: string; description?: string; url: string; icons?: readonly string[] }
 
-/** The namespaces that a site requests; without `required` a wallet may grant any part of them. */
-export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signal?: AbortSignal }
+/**
+ * The namespaces that a site requests; without `required` a wallet may grant any part of them. `signIn`: a sign-in that a wallet may sign as it connects
+ * (`wc_sessionAuthenticate`), of an account that is not known yet; the namespaces then are eip155 alone (spec section 5).
+ */
+export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signIn?: SiwxMessageData; signal?: AbortSignal }
 
 /** The parts that proposals need. */
 export type ProposalParts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
@@ -69,8 +75,13 @@ export function createProposals(parts: ProposalParts): Proposals {
       if (next.responder) code.hold()
       keep(next)
     }
+    let cacaos: readonly Cacao[] = []
     const session = scope
       .run((limited) => negotiate({ ...parts, settling, keep: keepIt }, pairing, record, limited), code.signal)
+      .then((made) => {
+        ;({ cacaos } = made)
+        return made.session
+      })
       .catch((error: unknown) => {
         throw toPeerError(error, 'pairingExpired')
       })
@@ -84,7 +95,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     const approval = Promise.race([session, code.over])
     const ready = relay.opened() // the negotiation has requested the socket by now
     for (const one of [approval, ready]) one.catch(() => {}) // the caller may handle a rejection later
-    return { proposal: { uri: record.uri, expiresAt, isResumed, ready, approval }, session }
+    return { proposal: { uri: record.uri, expiresAt, isResumed, ready, approval, signed: () => cacaos }, session }
   }
 
   function resume(record: OpenProposal): void {
@@ -102,10 +113,10 @@ export function createProposals(parts: ProposalParts): Proposals {
   }
 
   /** The resumed code for the same request, if it is still valid. */
-  function takeResumed(asked: string, signal: AbortSignal | undefined): Proposal | undefined {
+  function takeResumed(asked: string, isSigning: boolean, signal: AbortSignal | undefined): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
-      if (record.asked !== asked || proposal.expiresAt <= clock.now()) continue
+      if (record.asked !== asked || (record.signIn !== undefined) !== isSigning || proposal.expiresAt <= clock.now()) continue
       resumed.delete(entry)
       signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
       return proposal
@@ -113,13 +124,14 @@ export function createProposals(parts: ProposalParts): Proposals {
     return undefined
   }
 
-  async function propose({ namespaces, required = {}, signal }: ProposeParameters): Promise<Proposal> {
+  async function propose({ namespaces, required = {}, signIn, signal }: ProposeParameters): Promise<Proposal> {
     const asked = JSON.stringify({ namespaces, required })
-    const left = signal?.aborted ? undefined : takeResumed(asked, signal)
+    const left = signal?.aborted ? undefined : takeResumed(asked, signIn !== undefined, signal)
     if (left) return left
     const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
-    const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry })
-    const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: parts.channel.nextId(), isSent: false, expiry }
+    const { nextId } = parts.channel
+    const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry, ...(signIn && { methods: ['wc_sessionAuthenticate'] }) })
+    const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: nextId(), isSent: false, expiry, ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }) }
     if (!scope.isClosed()) keep(record)
     return begin(record, false, signal).proposal
   }

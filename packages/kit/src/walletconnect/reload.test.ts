@@ -173,9 +173,12 @@ test('a request of a wallet that comes again, also after a reload, is answered a
 
 test('every tab hears of an event of a wallet', async () => {
   const { site, peer, topic, load } = await start()
-  const told = [site, await load('two')].map((one) => listen(one).next('event'))
-  await ask(peer, topic, 'wc_sessionEvent', { chainId: 'eip155:31337', event: { name: 'accountsChanged', data: [] } })
-  expect(await Promise.all(told)).toHaveLength(2)
+  const tabs = [site, await load('two')].map((one) => listen(one).events)
+  // the second tab listens once the relay has answered it
+  await expect.poll(async () => {
+    await ask(peer, topic, 'wc_sessionEvent', { chainId: 'eip155:31337', event: { name: 'accountsChanged', data: [] } })
+    return tabs.filter((events) => events.some(({ type }) => type === 'event')).length
+  }).toBe(2)
 })
 
 /** Storage that ends the client as soon as it stores a value of this name, as if the page were closed at that moment. */

@@ -71,7 +71,7 @@ export type SessionNamespaces = Session['namespaces']
 
 /**
  * An open proposal: the URI of its code, the request as JSON (`asked`), the site's own X25519 keys, the JSON-RPC id, whether the relay
- * has it, and the wallet that answered. `expiry` in unix seconds.
+ * has it, and the wallet that answered. `signIn`: the sign-in that is asked for beside it, as JSON, and the id of that request. `expiry` in unix seconds.
  */
 export const openProposal = v.object({
   tab: v.string(),
@@ -82,6 +82,7 @@ export const openProposal = v.object({
   id: v.number(),
   isSent: v.boolean(),
   responder: v.optional(key),
+  signIn: v.optional(v.object({ data: v.string(), id: v.number() })),
   expiry: v.number(),
 })
 export type OpenProposal = v.InferOutput<typeof openProposal>

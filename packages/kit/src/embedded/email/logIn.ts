@@ -99,7 +99,7 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
       if (left > 0) throw cooldownError(left)
       waiting.abort() // another code ends the login that it waits for
       try {
-        const isGood = code.otp !== '' && code.tries < codeTries && clock.now() < code.askedAt + times.framePerson - times.emailCooldown
+        const isGood = code.otp !== '' && code.tries < codeTries && clock.now() < code.askedAt + times.codeLife - times.emailCooldown
         const action = await (isGood ? checkCode(frame, code, signal) : sendCode(kit, frame, login))
         if (action === 'VERIFY_DEVICE') tell()
         else resolve(action)

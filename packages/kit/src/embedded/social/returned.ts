@@ -22,5 +22,5 @@ export const forgetBegun = (kit: Kit): void => begun.set(kit, undefined)
 export function begunSocial(kit: Kit): Social | undefined {
   const known = begun.get(kit)
   const age = known ? kit.context.clock.now() - known.at : 0
-  return known && age >= 0 && age <= times.framePerson ? known.social : undefined
+  return known && age >= 0 && age <= times.codeLife ? known.social : undefined
 }

@@ -14,6 +14,7 @@ import type { SiwxServerOptions } from './options.ts'
 import { readBody } from './readBody.ts'
 import { SiwxError } from './SiwxError.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
+import { sharedMemoryStore } from './store/sharedMemoryStore.ts'
 import { checkPlace, checkTimes, readMessage, verifySignIn } from './verifySignIn.ts'
 
 /** The server's half of signing in with a wallet. */
@@ -55,7 +56,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = checkOptions(options)
   const { origin, basePath, clock = { now: () => Date.now() }, onError } = settings
   const rules = { ...settings, clock }
-  const store = settings.store ?? createMemoryStore({ clock })
+  const store = settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
   const seals = createSeals(settings.secrets)
   const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
   const inTurn = createTurns(atOnce)

@@ -11,7 +11,7 @@ import type { SiwxStore } from './store/siwxStore.ts'
 export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   /** At least 32 characters of chance, the same in every process. Of a list the first one seals and the others still count, for a change of secrets. */
   secret: string | readonly string[]
-  /** @default in memory, which serves one process */
+  /** @default in memory, which serves one process: all servers of the origin in it share one, unless they have a `clock` */
   store?: SiwxStore
   /** The beginning of its paths. @default '/siwx' */
   basePath?: string

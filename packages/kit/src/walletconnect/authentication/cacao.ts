@@ -35,7 +35,7 @@ export function messageOf(signed: Cacao): string {
   const { p } = signed
   const { address, reference } = signerOf(signed)
   const line = (name: string, value: string | null | undefined) => (value ? `${name}: ${value}` : undefined)
-  const statement = statementOf(p.statement ?? undefined, p.resources ?? [])
+  const statement = statementOf(p)
   return [
     `${p.domain} wants you to sign in with your Ethereum account:`,
     address,
@@ -56,14 +56,15 @@ export function messageOf(signed: Cacao): string {
     .join('\n')
 }
 
-/** A capability: allowed methods by namespace. Source: EIP-5573 (ReCap). */
-type Capability = { att: Record<string, Record<string, readonly { chains?: readonly string[] }[]>> }
+/** A capability: allowed methods by namespace, and the CAIP-2 chains that they are limited to. Source: EIP-5573 (ReCap). */
+const capability = v.object({ att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))) })
+type Capability = v.InferOutput<typeof capability>
 
 /** A capability for these methods on these chains, as a resource of the sign-in message. */
 export function capabilityOf(methods: readonly string[], chains: readonly string[]): string {
   const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{ chains }]]))
-  const capability: Capability = { att: { eip155: abilities } }
-  return `urn:recap:${toBase64(toUtf8(JSON.stringify(capability))).replace(/=+$/, '')}`
+  const all = { att: { eip155: abilities } }
+  return `urn:recap:${toBase64(toUtf8(JSON.stringify(all))).replace(/=+$/, '')}`
 }
 
 /** Methods that the last resource grants, or none. */
@@ -72,24 +73,30 @@ export function grantedMethods(resources: readonly string[]): readonly string[] 
   return Object.keys(abilities).flatMap((ability) => (ability.startsWith('request/') ? [ability.slice('request/'.length)] : []))
 }
 
+/** CAIP-2 chains on which the last resource grants them. */
+export function grantedChains(resources: readonly string[]): readonly string[] {
+  const limits = Object.values(readCapability(resources)?.att.eip155 ?? {}).flat()
+  return [...new Set(limits.flatMap(({ chains = [] }) => chains))]
+}
+
 function readCapability(resources: readonly string[]): Capability | undefined {
   const last = resources.at(-1)
   if (!last?.startsWith('urn:recap:')) return undefined
   try {
-    const capability: unknown = JSON.parse(fromUtf8(fromBase64(last.slice('urn:recap:'.length))))
-    return v.is(v.object({ att: v.record(v.string(), v.record(v.string(), v.array(v.object({}))))}), capability) ? (capability as Capability) : undefined // just checked
+    return v.parse(capability, JSON.parse(fromUtf8(fromBase64(last.slice('urn:recap:'.length)))))
   } catch {
     return undefined // not a capability
   }
 }
 
-function statementOf(statement: string | undefined, resources: readonly string[]): string | undefined {
-  const capability = readCapability(resources)
-  if (!capability) return statement
+/** The statement of a signed text: the site's, and the rights in words. EIP-5573 */
+export function statementOf({ statement, resources }: Cacao['p']): string | undefined {
+  const granted = readCapability(resources ?? [])
+  if (!granted) return statement ?? undefined
   const base = 'I further authorize the stated URI to perform the following actions on my behalf: '
   if (statement?.includes(base)) return statement
   let count = 0
-  const sentences = Object.entries(capability.att).flatMap(([resource, abilities]) => {
+  const sentences = Object.entries(granted.att).flatMap(([resource, abilities]) => {
     const groups = new Map<string, string[]>()
     for (const ability of Object.keys(abilities)) {
       const [namespace = '', name = ''] = ability.split('/')

@@ -1,0 +1,63 @@
+import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
+import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'
+import * as times from '@latchkey/protocol/times'
+import { tellDeveloper } from '../core/alert.ts'
+import type { SignInBeside } from '../core/connectorSource.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { KitError } from '../core/KitError.ts'
+import type { SiwxSession } from '../core/siwx.ts'
+import { track } from '../core/track.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { readMessage } from './signIn.ts'
+import { isRequired, siwxOf } from './siwxOf.ts'
+
+/** Milliseconds within which the site has to make the message: the visitor waits for a code. */
+const limit = 3_000
+
+/**
+ * Signing in within the step of connecting. There is none where the site's message is not the standard one, as wallets write that themselves; where the site does not answer
+ * in time; and, where signing in is optional, after a request that came to nothing: the visitor may want to connect only. What the site refuses is asked for again once connected.
+ */
+export function createOneClick(kit: Kit): SignInBeside {
+  const siwx = siwxOf(kit)
+  let isOpen = false
+
+  async function add(session: SiwxSession): Promise<boolean> {
+    const { chainId: networkId } = session.data
+    try {
+      await withLimit(async () => siwx.addSession(session), { ms: times.httpRequest, clock: kit.context.clock, onTimeout: () => kitError('httpTimeout') })
+      track(kit, { name: 'signedIn', networkId })
+      return true
+    } catch (error) {
+      tellDeveloper(kit, error)
+      track(kit, { name: 'signInFailed', networkId, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+      return false
+    }
+  }
+
+  return {
+    async prepare({ chainId, accountAddress }) {
+      const isSkipped = isOpen && !isRequired(kit)
+      isOpen = !isSkipped
+      if (isSkipped) return undefined
+      try {
+        const ask = async () => siwx.createMessage({ chainId, accountAddress })
+        const made = await withLimit(ask, { ms: limit, clock: kit.context.clock, onTimeout: () => kitError('httpTimeout') })
+        const { data, message } = readMessage(made, { networkId: chainId, address: accountAddress })
+        return formatSignIn(data as SignInMessage) === message ? data : undefined // it refuses another version
+      } catch {
+        return undefined // asked once connected, the visitor is told
+      }
+    },
+    async keep(signed, signal) {
+      isOpen = false
+      for (const session of signed) {
+        if (signal?.aborted || !(await add(session))) break
+      }
+      if (!signal?.aborted) return
+      // nobody is connected whom they sign in
+      for (const { data } of signed) await siwx.revokeSession(data.chainId, data.accountAddress).catch((error: unknown) => tellDeveloper(kit, error))
+    },
+  }
+}
