@@ -3,7 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Transaction } from '@latchkey/protocol/transaction'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
-import type { ConnectStep, Link, Pairing } from './connectorSource.ts'
+import type { ConnectStep, Link, Pairing, SignInBeside } from './connectorSource.ts'
 import type { Sources } from './createSources.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
@@ -86,6 +86,8 @@ export type KitContext = {
   texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
   /** How the site signs visitors in; undefined without the option. */
   siwx?: Siwx
+  /** Signing in within the step of connecting, once the code of signing in has loaded. */
+  signInBeside?: SignInBeside
   /** Whether a `KitProvider` shows the modal of this kit. */
   hasProvider: boolean
   /** From the last start until its stop, which aborts it; undefined before the first. */

@@ -158,7 +158,7 @@ test('an option of the name __proto__ is unknown, too', () => {
 
 const badFeatures: { [name in keyof Features]: unknown } = {
   swaps: 1, onramp: null, receive: 'yes', send: {}, email: 0, emailShowWallets: 'no', history: [], analytics: 'on', allWallets: 'HIDE',
-  legalCheckbox: 1, smartSessions: '', collapseWallets: null,
+  legalCheckbox: 1, smartSessions: '', collapseWallets: null, names: 'reown.id',
   socials: ['myspace'], connectorTypeOrder: ['qr'], walletFeaturesOrder: 'swaps', connectMethodsOrder: ['phone'],
 }
 
@@ -203,6 +203,14 @@ test.each([{ name: '' }, { namespace: 'evm' }, { namespace: null }, { namespace:
 test('every namespace needs an adapter', () => {
   const solana = { ...mainnet, id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana' }
   expect(messageOf(withOption('networks', [mainnet, solana]))).toBe('Option "adapters" lacks one for Solana. Add the adapter of solana.')
+})
+
+test.each(['id', 'reown.id.', 'a.reown.id', 'Reown.id', '', 5, null])('names are registered in no zone %j', (zone) => {
+  expect(messageOf(withOption('features', { names: { zone } }))).toBe('Option "features.names.zone" is not valid. Pass true, false or { zone: "example.id" }.')
+})
+
+test.each([true, false, { zone: 'reown.id' }, { zone: 'my-shop.example' }])('names may be %j', (names) => {
+  expect(messageOf(withOption('features', { names }))).toBe('passes')
 })
 
 test('offers by default what the specification says', () => {

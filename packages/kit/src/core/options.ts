@@ -24,7 +24,12 @@ import type { TextKey } from '../react/texts.ts'
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
 
 /** The features of the modal. A feature's manifest adds the option that switches it. */
-export type Features = SpecFeatures & { [name in Exclude<FeatureOption, keyof SpecFeatures>]: boolean }
+export type Features = SpecFeatures & OwnFeatures & { [name in Exclude<FeatureOption, keyof SpecFeatures | keyof OwnFeatures>]: boolean }
+
+/** The kit's own features whose option is more than a switch. */
+export type OwnFeatures = {
+  /** Registering a name for an account that the visitor logged in to; an object says in which zone the API registers names. @default true, in `reown.id` */ names: boolean | { zone: string }
+}
 
 /** The features of spec sections 3 and 9, with their names and defaults. */
 export type SpecFeatures = {
@@ -165,9 +170,10 @@ const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) 
   return near === undefined ? `Pass one of: ${names.join(', ')}.` : `Did you mean "${near}"?`
 }]
 
-const featureRules: Record<keyof SpecFeatures, Rule> = {
+const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
+  names: [(value) => (typeof value === 'boolean' ? undefined : shape({ zone: is((zone) => /^[a-z\d-]+\.[a-z\d-]+$/.test(zone as string)) })(value)), 'Pass true, false or { zone: "example.id" }.'],
   socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${mendOf(some(...socials))} Or false.`],
   connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
   walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),

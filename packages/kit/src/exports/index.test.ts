@@ -2,5 +2,5 @@ import { expect, test } from 'vitest'
 import * as latchkey from './index.ts'
 
 test('exports what a site needs and nothing else', () => {
-  expect(Object.keys(latchkey).sort()).toEqual(['KitError', 'appLink', 'browserLink', 'connectList', 'connectMethods', 'contactsOf', 'createKit', 'defaultFeatures', 'labelOf', 'localSiwx', 'locales', 'paymentUri', 'rememberWallet', 'removeContact', 'saveContact', 'serverSiwx'])
+  expect(Object.keys(latchkey).sort()).toEqual(['KitError', 'appLink', 'browserLink', 'checkName', 'connectList', 'connectMethods', 'contactsOf', 'createKit', 'defaultFeatures', 'labelOf', 'localSiwx', 'locales', 'namesOf', 'paymentUri', 'registerName', 'rememberWallet', 'removeContact', 'resolveName', 'saveContact', 'serverSiwx', 'suggestNames'])
 })

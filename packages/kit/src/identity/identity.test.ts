@@ -10,6 +10,7 @@ import type { TestAnswer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { getIdentity } from './getIdentity.ts'
 import { identityQuery } from './identityQuery.ts'
+import { restoreName } from './restoreName.ts'
 
 const address = addressOf('everyday user')
 const key = '@latchkey/identity-cache'
@@ -101,4 +102,45 @@ test.each([
   const { kit, storage } = startTestKit()
   storage.setItem(key, text)
   expect(identityQuery(kit, address).initialData).toBeUndefined()
+})
+
+test('the name is in the state as soon as it is known, until the account has another one or none', async () => {
+  let name: string | null = 'lena.eth'
+  const { kit } = await startApi((response) => sendJson(response, { name, avatar: null }))
+  const known = async (): Promise<unknown> => {
+    await identityQuery(kit, address).queryFn({ signal })
+    return kit.getState().profileNames
+  }
+  expect(await known()).toEqual({ [address.toLowerCase()]: 'lena.eth' })
+  name = 'lena.reown.id'
+  expect(await known()).toEqual({ [address.toLowerCase()]: 'lena.reown.id' })
+  name = null
+  expect(await known()).toEqual({})
+})
+
+test('the name of an earlier visit is in the state without a request, cleaned, and one that is known by now stays', () => {
+  const { kit, storage } = startTestKit()
+  storage.setItem(key, JSON.stringify([null, { address: address.toLowerCase(), at: 1, identity: { name: '\u202elena.eth\u0000' } }]))
+  restoreName(kit, address)
+  expect(kit.getState().profileNames).toEqual({ [address.toLowerCase()]: 'lena.eth' })
+  storage.setItem(key, JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { name: 'older.eth' } }]))
+  restoreName(kit, address)
+  expect(kit.getState().profileNames).toEqual({ [address.toLowerCase()]: 'lena.eth' })
+})
+
+test.each(['nonsense', '{}', '[1]', `[{"address":"${address.toLowerCase()}"}]`, `[{"address":"${address.toLowerCase()}","identity":{"name":{}}}]`])('a storage that holds %s names nobody', (text) => {
+  const { kit, storage } = startTestKit()
+  storage.setItem(key, text)
+  restoreName(kit, address)
+  expect(kit.getState().profileNames).toBeUndefined()
+})
+
+test('with the last connection the names are forgotten', async () => {
+  const server = await startTestServer(says({ name: 'lena.eth', avatar: null }))
+  const { kit } = startTestKit({ services: { api: server.url }, adapters: [createFakeAdapter()] })
+  await kit.connect({ connectorId: 'example' })
+  await identityQuery(kit, address).queryFn({ signal })
+  expect(kit.getState().profileNames).toBeDefined()
+  await kit.disconnect()
+  expect(kit.getState().profileNames).toBeUndefined()
 })

@@ -29,11 +29,13 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
 }
 
-/** Stores the name and avatar of an account. A picture inside the answer is left out: it would fill the storage. */
+/** Stores the name and avatar of an account, and puts the name into the state. A picture inside the answer is left out: it would fill the storage. */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((one) => one.address !== address.toLowerCase())
   const identity = { ...(name && { name }), ...(avatar && avatar.length < mostOfPicture && { avatar }) }
   stored.set(kit, [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(0, most))
+  const { [address.toLowerCase()]: last, ...names } = kit.getState().profileNames ?? {}
+  if (last !== name) kit.store.setState({ profileNames: { ...names, ...(name && { [address.toLowerCase()]: name }) } })
 }
 
 /** The longest address of a picture that is stored, in characters. */

@@ -13,6 +13,7 @@ import { prepareFeatures } from './features/prepareFeatures.ts'
 import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
+import { Late } from './features/Late.tsx'
 import { useHome } from './features/useHome.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { baseTexts } from './i18n/baseTexts.ts'
@@ -133,21 +134,6 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
       <Late notice={messages} />
     </>
   )
-}
-
-/** One notice; its code is loaded with its first message. If that fails, it is loaded again with the next message, or when the network is back. */
-function Late({ notice, feature }: { notice: Notice; feature?: AnyFeature }) {
-  const kit = useKit()
-  const told = useKitState(notice.tells)
-  const [Part, setPart] = useState<ComponentType>()
-  useEffect(() => {
-    if (!told || Part) return
-    const load = () => Promise.all([notice.load(), feature?.texts && applyTexts(kit, feature.texts)]).then(([part]) => setPart(() => part.default), () => {}) // the screens work without it
-    void load()
-    addEventListener('online', load)
-    return () => removeEventListener('online', load)
-  }, [told, notice, feature, Part, kit])
-  return Part ? <ErrorBoundary fallback={() => null}><Part /></ErrorBoundary> : null
 }
 
 /** The key of one visit of a screen. */

@@ -5,7 +5,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Recipient } from '../core/facets/send.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
-import { cleanName } from './cleanName.ts'
+import { cleanName } from '../core/cleanName.ts'
 
 /** Recipients that are remembered per namespace. */
 const most = 5

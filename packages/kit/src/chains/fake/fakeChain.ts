@@ -91,6 +91,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote'> {
       isAlike: (one, other) => one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
       isNobodys: (address) => address === nobody,
       canBeNamed: () => false,
+      toNamed: async () => undefined,
       readNamed: () => undefined,
     },
     assets: {

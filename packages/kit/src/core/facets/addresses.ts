@@ -19,6 +19,9 @@ export type PaymentRequest = { address: string; networkId: NetworkId; amount?: b
 /** The addresses of a name, by coin type. Source: SLIP-44 */
 export type NamedAddresses = { readonly [coinType: string]: { readonly address: string } | undefined }
 
+/** The address of a name for a coin type. Source: ENSIP-9, ENSIP-11 */
+export type NamedAccount = { coinType: number; address: string }
+
 /** How addresses, names and payment links of one namespace are read and written. */
 export type AddressesFacet = {
   /** Reads the visitor's input: an address, a name, an account with its network (CAIP-10), a payment link. Input that names another network than `networkId` is refused. */
@@ -33,6 +36,8 @@ export type AddressesFacet = {
   isNobodys(address: string): boolean
   /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean
+  /** An account as a name's owner: the coin type of its network, and its address in the one form that name services take; undefined where names have no address. */
+  toNamed(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
   /** The address of a name on a network; undefined where it has none there. */
   readNamed(addresses: NamedAddresses, networkId: NetworkId | undefined): string | undefined
 }

@@ -28,6 +28,8 @@ export type RemoteFacet = {
   readEvent(name: string, data: unknown, networkId: string): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
   /** Whether a wallet that grants these methods can be asked to switch to a network that it has not approved. */
   canMove(methods: readonly string[]): boolean
+  /** The address in the place of one that is not known yet, in a sign-in that a wallet signs as it connects. Absent where wallets can't (spec section 5). CAIP-222 */
+  nobody?: string
   /**
    * Makes the wallet known to other libraries on the page, which then find it like one of this browser; the kit itself does not. Absent where the namespace has no
    * such custom. EIP-6963 @returns its end

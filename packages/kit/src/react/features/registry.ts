@@ -18,6 +18,7 @@ export const later = [
   () => import('./send/index.ts').then(({ send }) => send),
   () => import('./receive/index.ts').then(({ receive }) => receive),
   () => import('./contacts/index.ts').then(({ contacts }) => contacts),
+  () => import('./names/index.ts').then(({ names }) => names),
 ] as const
 
 type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>

@@ -1,5 +1,6 @@
 import type { SignInStatus, SiwxSession } from '../../core/siwx.ts'
 import { accountOf } from '../../core/state.ts'
+import { isSignInRequired } from '../../core/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
@@ -24,5 +25,5 @@ export function useSiwx(): SiwxState {
     const account = accountOf(state)
     return account && state.siwx?.[account.accountId]
   })
-  return { status, isRequired: kit.context.siwx?.getRequired?.() ?? false, signIn: kit.signIn, signOut: kit.signOut, check: kit.checkSignIn }
+  return { status, isRequired: isSignInRequired(kit.context.siwx), signIn: kit.signIn, signOut: kit.signOut, check: kit.checkSignIn }
 }

@@ -38,9 +38,9 @@ export type Gate<view> = {
   letsIn: (kit: Kit, account: Account) => boolean
 }
 
-/** A notice to the visitor about the kit's state, over the card of any screen. */
+/** A part of the modal that the kit's state calls for: a notice over the card of any screen, an invitation. */
 export type Notice = {
-  /** The message in the state. The notice's code is loaded with the first message; if that fails, with the next. */
+  /** What calls for it in the state. Its code is loaded with the first such state; if that fails, with the next. */
   tells: (state: KitState) => unknown
   load: () => Promise<{ default: ComponentType }>
 }
@@ -78,6 +78,8 @@ export type Feature<declares extends Declares> = {
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]
   gates?: readonly Gate<PlainViewOf<declares['views']>>[]
   notice?: Notice
+  /** Shown on the Account screen of an account that has no name; `tells` says for which accounts its code is loaded. */
+  invitation?: Notice
   /** Loads the parts of the modal's first screen that only some sites have; called with the modal's code, and awaited. */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /** Loads the code that a press on the first screen will need; called once the card has been painted. */

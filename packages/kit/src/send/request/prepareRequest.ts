@@ -8,7 +8,7 @@ import { parseAmount } from '../amount/parseAmount.ts'
 import { prepareSend } from '../review/prepareSend.ts'
 import type { PreparedSend } from '../review/prepareSend.ts'
 import { readToken } from './readToken.ts'
-import { resolveName } from '../names/resolveName.ts'
+import { resolveName } from '../../core/names/resolveName.ts'
 
 /** The transfer that a site requests. */
 export type SendRequest = {

@@ -5,6 +5,7 @@ import { isAlike } from './isAlike.ts'
 import { canBeNamed, readNamed } from './readNamed.ts'
 import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
+import { toNamed } from './toNamed.ts'
 
 /** Addresses, names and payment links of EVM networks. */
 export const addresses: AddressesFacet = {
@@ -14,6 +15,7 @@ export const addresses: AddressesFacet = {
   isAlike,
   isNobodys: (address) => /^0x0{40}$/i.test(address),
   canBeNamed: (networkId) => canBeNamed(referenceOf(networkId)),
+  toNamed: (address, networkId) => toNamed(address, referenceOf(networkId)),
   readNamed: (named, networkId) => readNamed(named, referenceOf(networkId)),
 }
 

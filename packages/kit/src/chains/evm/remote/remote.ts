@@ -27,6 +27,7 @@ export const remote: RemoteFacet = {
     // some wallets name accounts by CAIP-10
     return { accounts: readAddresses(data.map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : one))) }
   },
+  nobody: `0x${'0'.repeat(40)}`,
   canMove: (granted) => granted.includes(switching),
   announce,
   createProvider,

@@ -9,8 +9,11 @@ import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useStrangePicture } from '../../account/useStrangePicture.ts'
+import { Late } from '../Late.tsx'
+import { isPossible, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
@@ -20,7 +23,8 @@ export function Identity({ account: { address } }: { account: Account }) {
   const explorer = useNetwork().network?.blockExplorers?.default
   const copy = useCopy()
   const answer = useIdentity()
-  const { name, avatar } = ('data' in answer && answer.data) || {}
+  const identity = 'data' in answer ? answer.data : undefined
+  const { name, avatar } = identity ?? {}
   return (
     <div className="identity">
       <Face address={address} avatar={avatar} />
@@ -34,6 +38,7 @@ export function Identity({ account: { address } }: { account: Account }) {
         )}
       </div>
       <WalletPill />
+      {identity && !name && <Invitations />}
     </div>
   )
 }
@@ -47,6 +52,13 @@ function Face({ address, avatar }: { address: string; avatar: string | undefined
       {status !== 'broken' && <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />}
     </span>
   )
+}
+
+/** What features invite to for an account without a name. */
+function Invitations() {
+  const kit = useKit()
+  const { features } = manifestsOf(kit).store.getState()
+  return features.map((feature) => feature.invitation && isPossible(kit, feature) && <Late key={feature.id} notice={feature.invitation} feature={feature} />)
 }
 
 /** The wallet in use; opens the list of all connected wallets. */

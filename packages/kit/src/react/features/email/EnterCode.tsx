@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CodeStep } from '../../../core/connectorSource.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -18,6 +19,7 @@ const noteId = 'latchkey-code-note'
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)
   const t = useMessages(messages)
+  const { signInBeside, options } = useKit().context
   const [code, setCode] = useState('')
   const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>('writing')
   const left = useCountdown(step.resendAt)
@@ -49,7 +51,7 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
     <div className="email-code">
       <div className="email-words">
         <h3 className="email-title">{t('codeTitle')}</h3>
-        <p className="email-text">{t('codeText', { email: step.email })}</p>
+        <p className="email-text">{t('codeText', { email: step.email })} {signInBeside && t('signsIn', { site: options.metadata.name })}</p>
       </div>
       <Otp label={t('code')} value={code} onChange={write} length={length} isBusy={isBusy} isWrong={isWrong} describedBy={noteId} />
       <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>

@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const messages = defineMessages('email', {
   title: 'Log in by e-mail',
+  signsIn: 'This also signs you in to {site}.',
   sendingTitle: 'Sending a code',
   sendingText: 'To {email}',
   codeTitle: 'Enter the code',

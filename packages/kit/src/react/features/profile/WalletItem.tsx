@@ -5,6 +5,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 import type { ListedWallet } from './tellApart.ts'
 
@@ -21,12 +22,13 @@ export function WalletItem({ wallet: { name, title, label, icon, accounts, netwo
   const { networks } = useKit().context
   const network = networks.find((one) => one.networkId === networkId)?.network.name ?? t('elsewhere')
   const [address = ''] = accounts
+  const profileName = useKitState(({ profileNames }) => profileNames?.[address.toLowerCase()])
   return (
     <div className="profile-wallet">
       <RowButton
         icon={<span className="profile-icon"><Picture name={name} src={icon} />{isCurrent && <span className="profile-badge"><Icon name="check" /></span>}</span>}
         title={title}
-        detail={<><bdi dir="ltr">{truncateAddress(address)}</bdi><span className="profile-network">{network}</span></>}
+        detail={<>{profileName ? <bdi className="profile-name">{profileName}</bdi> : <bdi dir="ltr">{truncateAddress(address)}</bdi>}<span className="profile-network">{network}</span></>}
         aria-current={isCurrent || undefined}
         onClick={onChoose}
       />

@@ -27,7 +27,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   const { retry, ...prepared } = usePrepared(account.accountId)
   const [isSigning, setIsSigning] = useState(false)
   const [isShown, setIsShown] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ error: unknown }>()
   const id = useId()
 
   const textOf = (error: unknown) => (KitError.is(error) && !ofSite.has(error.code) ? problemOf(error, wallet?.name ?? '') : t('failed', { site: site.name }))
@@ -41,7 +41,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
       await signPrepared(kit, signIn)
     } catch (error) {
       if (KitError.is(error, 'signatureDeclined')) showToast(kit, { message: 'signatureDeclined', variant: 'error' })
-      else setProblem(textOf(error))
+      else setProblem({ error })
       retry() // a message is signed once
     } finally {
       if (loading !== undefined) hideToast(kit, loading)
@@ -55,7 +55,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
     if (prepared.status === 'failed') retry()
     else if (isReady) void sign(prepared.signIn)
   }
-  const alert = prepared.status === 'failed' ? textOf(prepared.error) : problem
+  const alert = prepared.status === 'failed' ? textOf(prepared.error) : problem && textOf(problem.error)
 
   return (
     <Screen
@@ -68,7 +68,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
       }
     >
       <div className="siwx-sides"><Picture name={site.name} src={site.icon} size={56} /><Picture name={wallet?.name ?? ''} src={wallet?.icon} size={56} /></div>
-      <h2 className="siwx-heading">{t('heading', { domain: prepared.status === 'ready' ? prepared.signIn.data.domain : site.name })}</h2>
+      <h3 className="siwx-heading">{t('heading', { domain: prepared.status === 'ready' ? prepared.signIn.data.domain : site.name })}</h3>
       <p className="help">{t('text', { wallet: wallet?.name ?? '' })}</p>
       {isRequired(kit) && <p className="help">{t('required')}</p>}
       {alert && <p className="siwx-problem" role="alert">{alert}</p>}

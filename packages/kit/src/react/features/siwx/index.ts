@@ -1,4 +1,4 @@
-import { accountOf, isSignInSettled } from '../../../core/state.ts'
+import { accountOf, isSignInRequired, isSignInSettled } from '../../../core/state.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
@@ -12,7 +12,7 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       load: () => import('./SIWXSignMessageView.tsx'),
       mayClose(kit) {
         const account = accountOf(kit.getState())
-        return !account || isSignInSettled(kit.getState(), account) || !kit.context.siwx?.getRequired?.()
+        return !account || isSignInSettled(kit.getState(), account) || !isSignInRequired(kit.context.siwx)
       },
     },
   },

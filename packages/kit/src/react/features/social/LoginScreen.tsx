@@ -3,6 +3,7 @@ import type { ConnectStep } from '../../../core/connectorSource.ts'
 import type { Social } from '../../../core/socials.ts'
 import { companies } from '../../companies/companies.ts'
 import { CompanyMark } from '../../companies/CompanyMark.tsx'
+import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -13,11 +14,12 @@ import type { Failure } from './outcomes.ts'
 /** The state of a login by a company: the company's mark in the ring, what happens, and below it what the visitor can do. */
 export function LoginScreen({ social, step, failure, isConnected, children }: { social: Social; step: ConnectStep | undefined; failure: Failure | undefined; isConnected: boolean; children?: ReactNode }) {
   const t = useMessages(messages)
+  const { signInBeside, options } = useKit().context
   const company = companies[social].name
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { company })]
     if (failure) return [t(`${failure}Title`, { company }), t(`${failure}Text`)]
-    if (step?.type === 'windowOpened') return [t('windowTitle', { company }), t('windowText')]
+    if (step?.type === 'windowOpened') return [t('windowTitle', { company }), `${t('windowText')}${signInBeside ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`]
     if (step?.type === 'windowDone') return [t('readingTitle'), t('readingText')]
     if (step?.type === 'linkSent') return [t('linkTitle'), t('linkText')]
     return [t('startTitle', { company }), t('startText')]

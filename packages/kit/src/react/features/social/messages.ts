@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const messages = defineMessages('social', {
   title: 'Log in with {company}',
+  signsIn: 'This also signs you in to {site}.',
   startTitle: 'Opening {company}',
   startText: 'One moment.',
   windowTitle: 'Continue in {company}',

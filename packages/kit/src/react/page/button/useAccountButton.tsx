@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { AvatarSlot } from './AvatarSlot.tsx'
 import type { PageButton } from './PageButton.tsx'
@@ -13,9 +14,10 @@ export function useAccountButton(): ComponentProps<typeof PageButton> | undefine
   const kit = useKit()
   const account = useAccount()
   const { isSupported } = useNetwork()
+  const names = useKitState(({ profileNames }) => profileNames)
   if (!('account' in account)) return undefined
   const { address } = account.account
-  const short = truncateAddress(address)
+  const shown = names?.[address.toLowerCase()] ?? truncateAddress(address)
   const isAstray = !isSupported && !kit.context.options.allowUnsupportedChain
-  return { label: t('account', short) + (isAstray ? `. ${t('unsupported')}` : ''), text: short, picture: <AvatarSlot address={address} isMarked={isAstray} />, variant: 'quiet', view: 'Account' }
+  return { label: t('account', shown) + (isAstray ? `. ${t('unsupported')}` : ''), text: shown, picture: <AvatarSlot address={address} isMarked={isAstray} />, variant: 'quiet', view: 'Account' }
 }

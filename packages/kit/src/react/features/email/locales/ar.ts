@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'تسجيل الدخول بالبريد',
+    signsIn: 'هذا يسجّل دخولك أيضًا إلى {site}.',
     sendingTitle: 'جارٍ إرسال رمز',
     sendingText: 'إلى {email}',
     codeTitle: 'أدخل الرمز',

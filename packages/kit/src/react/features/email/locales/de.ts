@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'Mit E-Mail anmelden',
+    signsIn: 'Damit meldest du dich auch bei {site} an.',
     sendingTitle: 'Ein Code wird gesendet',
     sendingText: 'An {email}',
     codeTitle: 'Gib den Code ein',

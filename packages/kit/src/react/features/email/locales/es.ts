@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'Entrar con e-mail',
+    signsIn: 'Así también inicias sesión en {site}.',
     sendingTitle: 'Enviando un código',
     sendingText: 'A {email}',
     codeTitle: 'Escribe el código',

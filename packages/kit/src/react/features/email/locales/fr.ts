@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'Se connecter par e-mail',
+    signsIn: 'Cela vous connecte aussi à {site}.',
     sendingTitle: 'Envoi d’un code',
     sendingText: 'À {email}',
     codeTitle: 'Saisissez le code',

@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'メールでログイン',
+    signsIn: 'これで {site} にもサインインします。',
     sendingTitle: 'コードを送信しています',
     sendingText: '宛先: {email}',
     codeTitle: 'コードを入力',

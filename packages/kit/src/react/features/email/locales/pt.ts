@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: 'Entrar com e-mail',
+    signsIn: 'Isto também inicia sua sessão em {site}.',
     sendingTitle: 'Enviando um código',
     sendingText: 'Para {email}',
     codeTitle: 'Digite o código',

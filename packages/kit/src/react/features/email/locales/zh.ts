@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   email: {
     title: '用邮箱登录',
+    signsIn: '这也会让您登录 {site}。',
     sendingTitle: '正在发送验证码',
     sendingText: '发送到 {email}',
     codeTitle: '输入验证码',

@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: 'تسجيل الدخول عبر {company}',
+    signsIn: 'هذا يسجّل دخولك أيضًا إلى {site}.',
     startTitle: 'جارٍ فتح {company}',
     startText: 'لحظة من فضلك.',
     windowTitle: 'تابع في {company}',

@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: 'Mit {company} anmelden',
+    signsIn: 'Damit meldest du dich auch bei {site} an.',
     startTitle: '{company} wird geöffnet',
     startText: 'Einen Moment.',
     windowTitle: 'Weiter in {company}',

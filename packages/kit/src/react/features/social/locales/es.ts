@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: 'Entrar con {company}',
+    signsIn: 'Así también inicias sesión en {site}.',
     startTitle: 'Abriendo {company}',
     startText: 'Un momento.',
     windowTitle: 'Continúa en {company}',

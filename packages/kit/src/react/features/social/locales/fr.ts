@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: 'Se connecter avec {company}',
+    signsIn: 'Cela vous connecte aussi à {site}.',
     startTitle: 'Ouverture de {company}',
     startText: 'Un instant.',
     windowTitle: 'Continuez dans {company}',

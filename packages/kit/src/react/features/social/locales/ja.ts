@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: '{company} でログイン',
+    signsIn: 'これで {site} にもサインインします。',
     startTitle: '{company} を開いています',
     startText: '少々お待ちください。',
     windowTitle: '{company} で続けてください',

@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: 'Entrar com {company}',
+    signsIn: 'Isto também inicia sua sessão em {site}.',
     startTitle: 'Abrindo {company}',
     startText: 'Um momento.',
     windowTitle: 'Continue em {company}',

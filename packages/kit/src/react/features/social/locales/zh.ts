@@ -4,6 +4,7 @@ import type { words } from '../words.ts'
 export default {
   social: {
     title: '使用 {company} 登录',
+    signsIn: '这也会让您登录 {site}。',
     startTitle: '正在打开 {company}',
     startText: '请稍候。',
     windowTitle: '在 {company} 中继续',

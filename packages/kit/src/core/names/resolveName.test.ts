@@ -1,8 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { sendJson, startTestServer } from '../../core/startTestServer.ts'
-import type { TestAnswer } from '../../core/startTestServer.ts'
+import { sendJson, startTestServer } from '../startTestServer.ts'
+import type { TestAnswer } from '../startTestServer.ts'
+import { lookUpName } from './lookUpName.ts'
 import { resolveName } from './resolveName.ts'
 
 const onEthereum = `0x${'11'.repeat(20)}`
@@ -39,4 +40,14 @@ test('the service’s reason is told', async () => {
 test('a picture is one that a page may ask for, or none', async () => {
   const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }))
   expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })
+})
+
+test('a name is asked for once in five minutes, in upper or lower case, unless it has to be fresh', async () => {
+  const { url, requests } = await startTestServer((response) => sendJson(response, lena))
+  const { kit } = startTestKit({ services: { api: url } })
+  for (const name of ['lena.eth', 'Lena.ETH']) expect(await resolveName(kit, name)).toMatchObject({ status: 'found' })
+  expect(requests.map(({ url: { pathname } }) => pathname)).toEqual(['/v1/profile/account/lena.eth'])
+  const { api } = kit.context
+  if (api) await lookUpName(kit, api, 'lena.eth', { isFresh: true })
+  expect(requests).toHaveLength(2)
 })

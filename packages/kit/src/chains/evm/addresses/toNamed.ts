@@ -1,0 +1,11 @@
+import { coinTypeOf } from '@latchkey/protocol/coinType'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import type { NamedAccount } from '../../../core/facets/addresses.ts'
+
+/** An account as the owner of a name: its coin type (ENSIP-11), and its address with its checksum (EIP-55). @param chainId decimal */
+export async function toNamed(address: string, chainId: string): Promise<NamedAccount | undefined> {
+  const coinType = coinTypeOf(Number(chainId))
+  if (coinType === undefined || !isEvmAddress(address)) return undefined
+  const { checksumOf } = await import('./checksum/checksumOf.ts')
+  return { coinType, address: checksumOf(address) }
+}

@@ -1,0 +1,36 @@
+import { profileAccount } from '@latchkey/protocol/profile'
+import type { ProfileRecord } from '@latchkey/protocol/profile'
+import * as times from '@latchkey/protocol/times'
+import { callApi } from '../callApi.ts'
+import type { ApiContext } from '../callApi.ts'
+import { kitError } from '../errors.ts'
+import { KitError } from '../KitError.ts'
+import type { Kit } from '../kit.ts'
+
+/** How a name is looked up; with `isFresh` the API is asked although an answer is cached. */
+type Options = { isFresh?: boolean; signal?: AbortSignal }
+
+/** The key of a name in the kit's cache of answers; Latin letters of either case are the same. */
+export const nameKey = (name: string) => ['name', name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] as const
+
+/**
+ * The record of a name by the site's API, cached for five minutes (spec section 9); undefined if nobody has the name.
+ * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
+ */
+export async function lookUpName(kit: Kit, api: ApiContext, name: string, { isFresh, signal }: Options = {}): Promise<ProfileRecord | undefined> {
+  const { client } = await kit.context.queries()
+  const queryKey = nameKey(name)
+  // several callers may wait for one answer: an abort of one must not cancel it for the others
+  const asked = client.fetchQuery({
+    queryKey,
+    staleTime: isFresh ? 0 : times.nameCache,
+    networkMode: 'always',
+    queryFn: () => callApi(api, profileAccount, { query: { name: queryKey[1], apiVersion: '2' }, retries: 1 }),
+  })
+  const found = await asked.catch((cause: unknown) => {
+    const { details, status } = KitError.is(cause) ? cause : {}
+    throw kitError('nameUnresolved', { cause, details, status })
+  })
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  return Array.isArray(found) ? undefined : found
+}

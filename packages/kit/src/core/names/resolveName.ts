@@ -1,0 +1,25 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { cleanName } from '../cleanName.ts'
+import { facetOf } from '../facetOf.ts'
+import type { Kit } from '../kit.ts'
+import { strangePicture } from '../strangePicture.ts'
+import { lookUpName } from './lookUpName.ts'
+
+/** The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway. */
+export type ResolvedName = { status: 'found'; name: string; address: string; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
+
+/**
+ * Resolves a name to an account by the site's API, cached for five minutes. `unavailable` without an API, and on a network for which names can
+ * have no address: the account's address on another network may belong to no account there.
+ * @param options.networkId of the network that the address is for; without one, any of the visitor's namespace
+ * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
+ */
+export async function resolveName(kit: Kit, name: string, { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<ResolvedName> {
+  const { api } = kit.context
+  const addresses = await facetOf(kit, networkId, 'addresses')
+  if (!api || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
+  const record = await lookUpName(kit, api, name, { signal })
+  const address = record && addresses.readNamed(record.addresses, networkId)
+  if (!record || address === undefined) return { status: 'nobody' }
+  return { status: 'found', name: cleanName(record.name) ?? name, address, avatar: strangePicture(record.attributes?.['avatar'], api.apiUrl) }
+}

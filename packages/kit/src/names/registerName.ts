@@ -1,0 +1,58 @@
+import { profileRegister } from '@latchkey/protocol/profile'
+import type { ProfileRecord } from '@latchkey/protocol/profile'
+import { callApi } from '../core/callApi.ts'
+import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+import { lookUpName } from '../core/names/lookUpName.ts'
+import { belongsTo } from './checkName.ts'
+import type { AccountName } from './namesQuery.ts'
+import { toAccountName } from './getNames.ts'
+import { nameZone } from './nameZone.ts'
+import { labelFaults, readLabel } from './readLabel.ts'
+import { readRegistrant } from './registrant/readRegistrant.ts'
+import type { Registrant } from './registrant/readRegistrant.ts'
+import { rememberName } from './rememberName.ts'
+import { forgetSigned, signName } from './signName.ts'
+import type { SignedName } from './signName.ts'
+
+/** The name to register: its part before the zone, or the whole name. */
+export type RegisterParameters = { label: string; signal?: AbortSignal }
+
+/**
+ * Registers a name for the current account: its wallet signs a message about the name, and the site's API gets it (spec section 4). A message whose
+ * answer was lost is sent again as it is by the next call within minutes, without another signature. If the name is the account's
+ * by then, it is registered.
+ * @throws KitError networkNotFound; addressOrConnectorMissing unless the account is of a wallet that visitors log in to; actionNotAllowed without an API,
+ *   and on a network on which names have no addresses; userRejected, walletTimeout and what else the wallet answers; nameNotRegistered, with the fault of
+ *   the label or the service's reason as `details`, and no `status` where the service was not reached; requestAborted
+ */
+export async function registerName(kit: Kit, { label, signal }: RegisterParameters): Promise<AccountName> {
+  const registrant = await readRegistrant(kit)
+  const read = readLabel(label, nameZone(kit.context.options))
+  if (read.status === 'refused') throw kitError('nameNotRegistered', { name: read.label }, { details: labelFaults[read.fault] })
+  const { name } = read
+  const signed = await signName(kit, registrant.account, { name, ...(signal && { signal }) })
+  const record = await send(kit, registrant, { name, signed, ...(signal && { signal }) })
+  forgetSigned(kit, registrant.account, name)
+  const registered = toAccountName(record)
+  await rememberName(kit, registrant.account.address, registered, record)
+  return registered
+}
+
+type Sending = { name: string; signed: SignedName; signal?: AbortSignal }
+
+async function send(kit: Kit, { account, named, api }: Registrant, { name, signed: { message, signature }, signal }: Sending): Promise<ProfileRecord> {
+  try {
+    return await callApi(api, profileRegister, { query: {}, body: { message, signature, coin_type: named.coinType, address: named.address }, ...(signal && { signal }) })
+  } catch (cause) {
+    if (KitError.is(cause, 'requestAborted')) throw cause
+    const { details, status } = KitError.is(cause) ? cause : {}
+    // an earlier attempt may have registered it, and its answer was lost
+    const record = await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(() => undefined)
+    if (record && belongsTo(record, account.address)) return record
+    // what the service has judged is not sent again
+    if (status !== undefined && status < 500 && status !== 429) forgetSigned(kit, account, name)
+    throw kitError('nameNotRegistered', { name }, { cause, details, status })
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createApi } from '../../../../services/api/src/createApi.ts'
+import type { Api } from '../../../../services/api/src/createApi.ts'
+import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
+import { neverOverloaded } from '../../../../services/api/src/testing/neverOverloaded.ts'
+import type { Connector, SourceFactory } from '../core/connectorSource.ts'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { startTestKit } from '../connection/startTestKit.ts'
+
+/** The time of the tests' clock, and of the API's, in milliseconds. */
+const start = Date.UTC(2026, 0, 1)
+
+/** The real API, for all tests of a file; `now` is moved by `pass`. */
+export function serveNames(options: Partial<Parameters<typeof createApi>[0]> = {}) {
+  let late = 0
+  let api: Api | undefined
+  let url = ''
+  beforeAll(async () => {
+    api = createApi({ ...neverOverloaded, chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:31337' }], database: 'memory', clock: { now: () => start + late }, rateLimit: false, ...options })
+    ;({ url } = await api.listen({ port: 0 }))
+  }, 60_000)
+  afterAll(() => api?.close())
+  return { url: () => url, pass: (ms: number) => void (late += ms) }
+}
+
+type Options = Parameters<typeof startTestKit>[0] & {
+  /** @default auth */
+  type?: Connector['type']
+  /** The network of the login, CAIP-2. */
+  networkId?: string
+  /** What happens before the wallet signs. */
+  beforeSigning?: () => unknown
+}
+
+/** A kit that is connected to a login whose key is real; `asked` are the messages that it was asked to sign. */
+export async function startTestNames({ type = 'auth', networkId, beforeSigning, ...options }: Options) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const asked: string[] = []
+  const provider = {
+    async request({ params }: { method: string; params: readonly [message: `0x${string}`, address: string] }) {
+      const [raw] = params
+      asked.push(Buffer.from(raw.slice(2), 'hex').toString())
+      await beforeSigning?.()
+      return account.signMessage({ message: { raw } })
+    },
+  }
+  const login: SourceFactory = {
+    create: ({ kit, setConnectors }) => ({
+      namespaces: ['eip155'],
+      watch() {
+        setConnectors([{ id: 'login', name: 'Login', type, namespace: 'eip155', logins: { email: true, socials: [] } }])
+        return () => {}
+      },
+      prepare() {},
+      connect: async () => [{
+        connectorId: 'login', namespace: 'eip155', provider, method: 'login',
+        state: () => ({ accounts: [account.address], networkId: (networkId as NetworkId | undefined) ?? kit.getState().networkId }), // a test passes a valid one
+        subscribe: () => () => {},
+        disconnect: async () => {},
+        close() {},
+      }],
+      restore: async () => [],
+    }),
+  }
+  const started = startTestKit({ ...options, sources: [login] })
+  await started.kit.connect({ connectorId: 'login', ...(type === 'auth' && { login: { email: 'ann@example.org' } }) })
+  return { ...started, account, asked }
+}

@@ -1,0 +1,32 @@
+import { profileSuggestions } from '@latchkey/protocol/profile'
+import { callApi } from '../core/callApi.ts'
+import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+import { nameZone } from './nameZone.ts'
+import { readLabel } from './readLabel.ts'
+
+/** A name that the service suggests, and its label, which is the part before the zone. */
+export type NameSuggestion = { name: string; label: string; isTaken: boolean }
+
+/** Suggestions that are read. Source: API contract, section 8 */
+const most = 5
+
+/**
+ * Names like the one that was typed; the typed one itself is among them. Suggestions that could not be registered are dropped; none without an API.
+ * @throws KitError nameSuggestionsFailed, with the service's reason as `details`; requestAborted
+ */
+export async function suggestNames({ context: { api, options } }: Kit, { label: text, signal }: { label: string; signal?: AbortSignal }): Promise<readonly NameSuggestion[]> {
+  const zone = nameZone(options)
+  const { label: name } = readLabel(text, zone)
+  if (!api) return []
+  const { suggestions } = await callApi(api, profileSuggestions, { query: { name, zone }, retries: 1, signal }).catch((cause: unknown) => {
+    if (KitError.is(cause, 'requestAborted')) throw cause
+    const { details, status } = KitError.is(cause) ? cause : {}
+    throw kitError('nameSuggestionsFailed', { cause, details, status })
+  })
+  return suggestions.slice(0, most).flatMap((one) => {
+    const read = readLabel(one.name, zone)
+    return read.status === 'label' && read.name === one.name ? [{ name: one.name, label: read.label, isTaken: one.registered }] : []
+  })
+}

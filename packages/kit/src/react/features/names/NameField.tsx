@@ -1,0 +1,68 @@
+import { readLabel } from '../../../names/readLabel.ts'
+import type { ReadLabel } from '../../../names/readLabel.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messages } from './messages.ts'
+import type { Availability } from './useAvailability.ts'
+
+type Props = {
+  text: string
+  zone: string
+  read: ReadLabel
+  availability: Availability
+  /** Whether the visitor has tried to register what stands there: until then a name that is too short is just not finished. */
+  isTried: boolean
+  onChange: (text: string) => void
+}
+
+const noteId = 'latchkey-name-note'
+
+/** The field of a name, with its zone behind it, and below what is to be said of it. */
+export function NameField({ text, zone, read, availability, isTried, onChange }: Props) {
+  const t = useMessages(messages)
+  const suffix = `.${zone}`
+  const isWrong = read.status === 'refused' && text !== '' && (read.fault !== 'tooShort' || isTried)
+  const isInvalid = isWrong || availability.status === 'taken'
+
+  /** A zone that is typed or pasted stands behind the field already. */
+  function write(next: string) {
+    const { label } = readLabel(next, zone)
+    onChange(next.includes('.') && !label.includes('.') ? label : next)
+  }
+
+  function note(): string {
+    if (read.status === 'refused') return text === '' ? t('rules') : t(read.fault)
+    if (availability.status === 'unasked' || availability.status === 'checking') return ''
+    return t(availability.status === 'failed' ? 'unresolved' : availability.status)
+  }
+
+  return (
+    <div className="names-field-group">
+      <label className="names-field" data-invalid={isInvalid || undefined} dir="ltr">
+        <input
+          type="text"
+          dir="ltr"
+          data-autofocus=""
+          aria-label={t('name')}
+          aria-invalid={isInvalid}
+          aria-describedby={noteId}
+          placeholder={t('name')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+        />
+        <span className="names-zone">{suffix}</span>
+      </label>
+      <p className="names-note" id={noteId} role="status" data-status={isInvalid ? 'wrong' : availability.status}>
+        {availability.status === 'free' && <Icon name="check" />}
+        <span>
+          {availability.status === 'failed' && availability.reason && <span className="names-reason" lang="en" dir="auto">{availability.reason}</span>}
+          {note()}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
+import { useRouter } from '../router.ts'
+import type { NameViews } from './index.ts'
+import { messages } from './messages.ts'
+import { useRegistering } from './useRegistering.ts'
+
+/** The registration of a name from its beginning on, and its success. There is no way back: the wallet is asked. Spec section 2 */
+export default function RegisterAccountNameSuccessView({ params }: { params: NameViews['RegisterAccountNameSuccess'] }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const wallet = useCurrentWallet()?.name ?? ''
+  const connection = useAccount()
+  const address = 'account' in connection ? connection.account.address : ''
+  const isDone = useRegistering(params) === 'done'
+  const { name } = params
+  return (
+    <Screen title={t('title')} start={<span />} footer={isDone && <Button variant="primary" onClick={() => router.reset('Account')}>{t('done')}</Button>}>
+      <Progress
+        status={isDone ? 'done' : 'waiting'}
+        picture={<Avatar address={address} />}
+        title={t(isDone ? 'doneTitle' : 'waitingTitle', { name })}
+        text={isDone ? t('doneText') : t('waitingText', { wallet })}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,38 @@
+import { accountOf } from '../../../core/state.ts'
+import type { KitState } from '../../../core/state.ts'
+import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
+
+export type NameViews = {
+  ChooseAccountName: undefined
+  RegisterAccountName: undefined
+  /** Shown from the beginning of a registration on; without `stage` it begins. */
+  RegisterAccountNameSuccess: { name: string; stage?: 'waiting' | 'done' }
+}
+
+/** Whether the account in use is one that the visitor logged in to. */
+const isLogin = (state: KitState) => state.connectors.some(({ id, type }) => type === 'auth' && id === accountOf(state)?.connectorId)
+
+/** Registering a name for an account that the visitor logged in to. */
+export const names: Feature<{ views: NameViews; opens: 'ChooseAccountName' | 'RegisterAccountName'; option: 'names'; words: typeof words }> = {
+  id: 'names',
+  option: { name: 'names', isOn: true },
+  needs: ['addresses'],
+  views: {
+    ChooseAccountName: { load: () => import('./ChooseAccountNameView.tsx') },
+    RegisterAccountName: { load: () => import('./RegisterAccountNameView.tsx') },
+    RegisterAccountNameSuccess: { load: () => import('./RegisterAccountNameSuccessView.tsx') },
+  },
+  opens: ['ChooseAccountName', 'RegisterAccountName'],
+  invitation: { tells: isLogin, load: () => import('./invitation/InviteName.tsx') },
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { readRegistrant } from '../../../../names/registrant/readRegistrant.ts'
+import { useAccount } from '../../../hooks/useAccount.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+
+/** Whether the account in use may register a name; `asking` until that is known. */
+export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
+  const kit = useKit()
+  const connection = useAccount()
+  const key = 'account' in connection ? `${connection.account.accountId} ${connection.account.connectorId}` : ''
+  const [answer, setAnswer] = useState<{ key: string; status: 'possible' | 'impossible' }>()
+  useEffect(() => {
+    let isGone = false
+    const set = (status: 'possible' | 'impossible') => void (isGone || setAnswer({ key, status }))
+    readRegistrant(kit).then(() => set('possible'), () => set('impossible'))
+    return () => void (isGone = true)
+  }, [kit, key])
+  return answer?.key === key ? answer.status : 'asking' // the answer for another account does not count
+}

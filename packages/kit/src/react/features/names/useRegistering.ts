@@ -1,0 +1,39 @@
+import { useCallback, useEffect } from 'react'
+import { kitError } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
+import { registerName } from '../../../names/actions.ts'
+import { nameZone } from '../../../names/nameZone.ts'
+import { readLabel } from '../../../names/readLabel.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useRouter } from '../router.ts'
+import type { NameViews } from './index.ts'
+import { nameDraft } from './nameDraft.ts'
+
+type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
+
+/**
+ * Registers the name once; the stage is stored with the screen in the stack, so that the wallet is not asked twice. A failure leads back to the form,
+ * which shows it. Leaving does not withdraw the request, which is open in the wallet.
+ */
+export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSuccess']): Stage {
+  const kit = useKit()
+  const { store, back, reset, remember } = useRouter()
+  const set = useCallback((next: Stage) => {
+    store.setState(({ stack }) => ({ stack: stack.map((route) => (route.view === 'RegisterAccountNameSuccess' && route.params.name === name ? { ...route, params: { name, stage: next } } : route)) }))
+  }, [store, name])
+  useEffect(() => {
+    if (stage) return
+    const fail = (error: unknown) => {
+      const { label } = readLabel(name, nameZone(kit.context.options))
+      remember(nameDraft, { text: label, failure: { name, error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) } })
+      if (store.getState().stack.length > 1) back()
+      else reset('RegisterAccountName')
+    }
+    // StrictMode starts, stops and starts again: only the second start runs
+    return kit.context.clock.setTimeout(() => {
+      set('waiting')
+      registerName(kit, { label: name }).then(() => set('done'), fail)
+    }, 0)
+  }, [kit, name, stage, set, store, back, reset, remember])
+  return stage ?? 'waiting'
+}

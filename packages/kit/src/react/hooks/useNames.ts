@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { namesQuery } from '../../names/namesQuery.ts'
+import type { AccountName } from '../../names/namesQuery.ts'
+import { useAccount } from './useAccount.ts'
+import { useKit } from './useKit.ts'
+import { useQuery } from './useQuery.ts'
+import type { Answer } from './useQuery.ts'
+
+/**
+ * The registered names of an account, the oldest first; none without an API. Cached for five minutes; a name that is registered here is there at once.
+ * On an error (namesOfAddressFailed) `data` are the last known ones.
+ * @param options.address of the account @default the connected account; without one no request is sent
+ */
+export function useNames({ address }: { address?: string } = {}): Answer<readonly AccountName[]> & { refetch(): void } {
+  const kit = useKit()
+  const account = useAccount()
+  const asked = address ?? ('account' in account ? account.account.address : undefined)
+  const options = useMemo(() => (asked ? namesQuery(kit, asked) : undefined), [kit, asked])
+  return useQuery(options)
+}

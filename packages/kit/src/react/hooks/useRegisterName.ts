@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { checkName, registerName, suggestNames } from '../../names/actions.ts'
+import type { NameStatus } from '../../names/checkName.ts'
+import type { AccountName } from '../../names/namesQuery.ts'
+import type { NameSuggestion } from '../../names/suggestNames.ts'
+import { useKit } from './useKit.ts'
+
+/** Registering a name without the screens. A `label` is the part of a name before its zone; the whole name does as well. */
+export type RegisterName = {
+  /** As `checkName`. */
+  check(parameters: { label: string; signal?: AbortSignal }): Promise<NameStatus>
+  /** As `suggestNames`. */
+  suggest(parameters: { label: string; signal?: AbortSignal }): Promise<readonly NameSuggestion[]>
+  /** As `registerName`. */
+  register(parameters: { label: string; signal?: AbortSignal }): Promise<AccountName>
+}
+
+/** Registers a name for the current account. Its code is loaded with the first call. */
+export function useRegisterName(): RegisterName {
+  const kit = useKit()
+  return useMemo(() => ({
+    check: (parameters) => checkName(kit, parameters),
+    suggest: (parameters) => suggestNames(kit, parameters),
+    register: (parameters) => registerName(kit, parameters),
+  }), [kit])
+}
