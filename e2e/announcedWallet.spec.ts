@@ -79,7 +79,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
     const fees = { maxFeePerGas: `0x${parseGwei('20').toString(16)}`, maxPriorityFeePerGas: `0x${parseGwei('1').toString(16)}` }
     for (const price of [gas, fees]) {
       const hash = (await pressed('Approve', ask(page, 'eth_sendTransaction', [{ from: address, to: friend, value: '0x29a2241af62c0000', gas: '0x5208', ...price }]))) as Hex
-      expect(await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })).toMatchObject({ status: '0x1' })
+      await expect.poll(() => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })).toMatchObject({ status: '0x1' })
     }
   })
 

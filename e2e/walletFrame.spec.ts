@@ -59,10 +59,15 @@ async function expectKept(page: Page, words: readonly string[]): Promise<void> {
 type User = { address: string; chainId: number; email: string }
 
 test('a newcomer has an account after the code, without another screen', async ({ page, wallet }) => {
+  // a browser that never answers holds nothing up
+  await page.addInitScript(() => void (StorageManager.prototype.persist = () => new Promise(() => (document.title += ' persist'))))
+  const persistAsked = async () => (await page.frames().find((one) => one.url().includes('/frame?'))?.title())?.match(/ persist/g)?.length ?? 0
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await logIn(site, wallet, 'new@example.org')
+  expect(await persistAsked()).toBe(0)
   const user = (await site.ask('GET_USER')) as User
+  expect(await persistAsked()).toBe(1)
   expect(user).toMatchObject({ chainId: 31337, email: 'new@example.org' })
   expect(user.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(await page.evaluate(() => window.site.events)).toEqual([])
@@ -78,7 +83,8 @@ test('a transaction is approved, signed and mined, once for one request', async 
   const sent = site.call('eth_sendTransaction', [transaction], 'request-1')
   await site.frame.getByRole('button', { name: 'Approve' }).click()
   const hash = (await sent) as string
-  expect(await askNode(wallet.node, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1', from: address.toLowerCase() })
+  // the node names a transaction before it is mined
+  await expect.poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1', from: address.toLowerCase() })
 
   await page.reload()
   const again = await openSite(page, wallet)

@@ -32,6 +32,28 @@ async function comeIn(page: Page, wallet: ServedWallet, email: string): Promise<
 const approve = ({ frame }: FrameSite) => frame.getByRole('button', { name: 'Approve' }).click()
 const statusOf = async ({ call }: FrameSite, id: string) => (await call('wallet_getCallsStatus', [id])) as Status
 
+test('a transaction that the account can’t pay goes on when money arrives', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'short@example.org')
+  const { address } = (await site.ask('GET_USER')) as User
+  const asked = site.call('eth_sendTransaction', [{ from: address, to: friend, value: '0xde0b6b3a7640000' }])
+  const { frame } = site
+  const button = frame.getByRole('button', { name: 'Approve' })
+  await expect(frame.getByRole('alert')).toContainText(/Not enough \P{L}?ETH/u)
+  await expect(frame.getByRole('alert')).toContainText('When more arrives, this goes on by itself.')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(await frameAxe(page)).toEqual([])
+  await askNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000']) // without the fee
+  await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, { timeout: 15_000 })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await makeRich(wallet, address)
+  await expect(button).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
+  await expect(frame.getByRole('alert')).toHaveCount(0)
+  await button.click()
+  const hash = await asked
+  await expect.poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+})
+
 test('a batch is approved once, mined one by one, and told by its status', async ({ page, wallet }) => {
   const { site, address } = await comeIn(page, wallet, 'batch@example.org')
   expect(await site.call('wallet_getCapabilities', [address])).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } } })

@@ -3,14 +3,18 @@ import type { APIRequestContext } from '@playwright/test'
 import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
+import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 
 /** Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given texts, and words that German shares; read when the test's first screen of an account is shown, because the API has read the chain by then. */
 export async function foreignWords(request: APIRequestContext, api: string, { params, answers, stored, sent, options, adapter, told }: ScreenState): Promise<readonly string[]> {
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map((path) => ask(request, `${api}/v1/${path}`)))
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
-  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text)]), 'November'] // names are cut; the month has the same name in German
+  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text), ...labelOf(text)]), 'November'] // names are cut; the month has the same name in German
 }
+
+/** The label of an account's name, which stands before its zone. */
+const labelOf = (text: string) => (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
 
 /** The answers of each test. */
 const asked = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
@@ -44,6 +48,7 @@ function readKnown(): readonly string[] {
   return [
     'Max', 'Token', 'Name', 'Total', // words that German shares
     'Invalid App Configuration', // for developers, whose messages are English
+    signInMessage, 'reown.id',
     'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is the search text of one screen
     ...currencies.map((currency) => currency.toUpperCase()),
     ...catalogue.map(({ name }) => name),

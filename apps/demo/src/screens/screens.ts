@@ -4,7 +4,9 @@ import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
 import * as activities from './activity.ts'
 import { strangeBalances } from './balances.ts'
 import * as nfts from './nfts.ts'
+import { names } from './names.ts'
 import { sending } from './sending.ts'
+import { signIn } from './signIn.ts'
 
 /** One screen of the modal in one state, and the steps to it. */
 export type ScreenState = {
@@ -289,6 +291,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'replaced', adapter: connected(), params: { entry: { ...shown, status: 'replaced', replacedBy: `0x${'cd'.repeat(32)}` } } },
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
   ...sending,
+  ...names,
+  ...signIn,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // the secondary button beside a connected wallet is Connect
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
