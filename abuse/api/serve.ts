@@ -12,4 +12,6 @@ const { options = {}, honestNode = '', database = folder }: Config & { options?:
 
 const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database }) // the API checks its options
 preparePlainNames() // as the API's own process does
-process.send?.({ url: (await api.listen({ port: 0 })).url })
+const { url } = await api.listen({ port: 0 })
+await api.app.request('/v1/profile/account/nobody.reown.id') // is answered when the database is open, which opens behind the first requests
+process.send?.({ url })

@@ -139,6 +139,18 @@ test('answers that nobody takes fill a share, beyond which nothing is read, and 
   await expect.poll(heldBytes).toBe(0)
 })
 
+test('a long answer counts with what its connection holds, from its first bytes: many that have hardly begun are refused', async () => {
+  const slow = await node((_, response) => void response.write(`{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(40_000)}`))
+  const { url } = await start({ chains: [chainAt(slow.url)], limits: { answerBytes: { each: 1_000_000, all: 1_000_000 } } })
+  const left = new AbortController()
+  const statuses: (number | 'open')[] = []
+  const asked = Array.from({ length: 20 }, () => fetch(`${url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}', signal: left.signal }).then(({ status }) => statuses.push(status), () => statuses.push('open')))
+  await expect.poll(() => statuses.length).toBe(15) // 5 × (40 kB + 128 KiB) have room in 1 MB
+  left.abort()
+  await Promise.all(asked)
+  expect(statuses.toSorted()).toEqual([...Array.from({ length: 15 }, () => 429), ...Array.from({ length: 5 }, () => 'open')])
+})
+
 test('a process that does not keep up puts new work off, and says how it is', async () => {
   const { url } = await start({ limits: { loopDelay: Number.MIN_VALUE } })
   await expect.poll(async () => (await fetch(url + limited)).status).toBe(503)

@@ -14,6 +14,9 @@ import { answerHere, type RpcRequest } from './rpcMethods.ts'
 
 type Body = v.InferOutput<typeof endpoint.body>
 
+/** Bytes from which a part of an answer counts as long, and bytes that such an answer takes beside its parts: what the connection to the node and its stream hold while nobody reads. */
+const long = { part: 16 * 1024, beside: 128 * 1024 }
+
 /** Forwards JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
 export function rpc(service: Service): Route {
   const pace = createPace()
@@ -50,9 +53,11 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
   const silent = requests.every((request) => request.id === undefined)
   const stop = new AbortController()
   let isLong = false
+  let isBeside = false
   const onBytes = async (bytes: number) => {
     try {
-      call.get('share').hold(bytes)
+      call.get('share').hold(bytes + (isBeside || bytes < long.part ? 0 : long.beside))
+      isBeside ||= bytes >= long.part
     } catch (error) {
       stop.abort(error) // another node's answer would be just as long
       throw error
