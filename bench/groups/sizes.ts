@@ -2,7 +2,7 @@ import type { Group, Row } from '../group.ts'
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
-import { account, beyondAccount, beyondActivity, beyondRow, beyondSend, chosen, features, firstRow, modal, moments, others, queries, room, screenBudget, send } from '../sizes/stages.ts'
+import { account, beyondAccount, beyondActivity, beyondSend, chosen, emailClient, features, modal, moments, others, queries, room, screenBudget, send } from '../sizes/stages.ts'
 
 /** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -45,7 +45,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
     row('modal and Connect screen, on hover or open', sizeOf(site, shell, first)),
     row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first)),
     row('connecting, when a wallet is chosen', sizeOf(site, connecting, first, shellAndQueries), screenBudget),
-    ...Object.entries(beyondRow).map(([step, { modules, budget }]) => row(`${step}, over the first wallet row`, sizeOf(site, fetchedFor(site, modules), first, shell, fetchedFor(site, firstRow)), budget)),
+    row(`${emailClient.what}, over the modal`, sizeOf(site, fetchedFor(site, emailClient.modules), first, shell), emailClient.budget),
     ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget)),
     ...Object.entries(beyondAccount).filter(([, modules]) => present(site, modules).length > 0).map(([feature, modules]) => row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget)),
     ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget)),
@@ -57,7 +57,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
 
 /** Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a feature. */
 function unnamed(site: BuiltSite): readonly string[] {
-  const named = [...modal, ...queries, ...chosen, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat(), ...Object.values(beyondAccount).flat(), ...Object.values(beyondSend).flat(), ...Object.values(beyondActivity).flat(), ...Object.values(beyondRow).flatMap(({ modules }) => modules)]
+  const named = [...modal, ...queries, ...chosen, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat(), ...Object.values(beyondAccount).flat(), ...Object.values(beyondSend).flat(), ...Object.values(beyondActivity).flat(), ...emailClient.modules]
   return dynamicModules(site)
     .filter((module) => !named.some((name) => isNamed(module, name)))
     .map((module) => module.split('/').slice(-3).join('/').replace(/\.\w+$/, ''))

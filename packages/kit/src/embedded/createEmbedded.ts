@@ -1,4 +1,4 @@
-import { getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame'
+import { getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
@@ -13,7 +13,6 @@ import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain } from './frameChain.ts'
-import { fetchLogins } from './fetchLogins.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { SitePage } from './social/sitePage.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
@@ -138,7 +137,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       frame.open()
       import('./email/logIn.ts').catch(() => {}) // who logs in is told
     },
-    fetchLogins: lazily(() => fetchLogins(kit)),
+    fetchLogins: lazily(async () => (await arrived(import('./logins/fetchLogins.ts'))).fetchLogins(kit)),
     finishReturned: async (starts) => (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {

@@ -1,4 +1,4 @@
-import { connectDevice, connectEmail, connectOtp, frameMethods, getUser, isConnected, rpcRequest } from '@latchkey/protocol/frame'
+import { connectDevice, connectEmail, connectOtp, getUser, isConnected, rpcRequest, siteMethods } from '@latchkey/protocol/frame/site'
 import { codeLife } from '@latchkey/protocol/times'
 import * as fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -228,7 +228,7 @@ test('whatever else the frame says, no request is answered by it and nothing bre
   expect(await user).toEqual({ address: '0x1', chainId: 1 })
 })
 
-test.for(frameMethods.filter(({ name }) => name !== 'RPC_REQUEST'))('an answer of another form is no answer: $name', async (method) => {
+test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))('an answer of another form is no answer: $name', async (method) => {
   const { frame } = start({ [method.name]: { payload: { action: 7, isConnected: 'yes', address: [], chainId: {} } } })
   const valid: Record<string, object> = { CONNECT_EMAIL: { email: 'ann@example.org' }, CONNECT_OTP: { otp: '123456' }, SWITCH_NETWORK: { chainId: 1 }, SYNC_DAPP_DATA: { projectId: '' }, SYNC_THEME: {} }
   expect(await reasonOf(frame.ask(method, valid[method.name] as never))).toMatchObject({ code: 'answerInvalid' })

@@ -1,8 +1,8 @@
-import { readShape } from '@latchkey/protocol/border'
-import { frameAnswer, frameEvent, frameMessageLength, frameRequests, frameVersion, rpcAbort, toFramePayload } from '@latchkey/protocol/frame'
-import type { FrameEvent, FrameMethod, FrameWait } from '@latchkey/protocol/frame'
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import { isFrameAnswer, isFrameEvent, rpcAbort, toFramePayload } from '@latchkey/protocol/frame/site'
+import type { FrameEvent, FrameWait, SiteMethod } from '@latchkey/protocol/frame/site'
+import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
-import type { InferInput, InferOutput } from 'valibot'
 import { showAlert } from '../core/alert.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
@@ -19,7 +19,7 @@ export type Frame = {
    * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does not answer at all or is of another version, somethingWrong when it does not answer in time,
    * answerInvalid, requestAborted, and what the frame answers
    */
-  ask<method extends FrameMethod>(method: method, params: InferInput<method['params']>, options?: { signal?: AbortSignal }): Promise<InferOutput<method['result']>>
+  ask<name extends keyof FrameParams, result>(method: SiteMethod<name, result>, params: FrameParams[name], options?: { signal?: AbortSignal }): Promise<result>
   /** Begins to load it. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
@@ -33,7 +33,7 @@ export type FrameWindow = Greeted & {
   load(onLoad: () => void): void
 }
 
-type Open = { method: FrameMethod; message: object; settle: (type: string, payload: unknown) => void; fail: (error: Error) => void }
+type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: object; succeed: (payload: unknown) => void; fail: (error: Error) => void }
 
 const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
 
@@ -47,11 +47,11 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
   let greeting: AbortController | undefined
 
   function hear(data: unknown): void {
-    const event = shaped(frameEvent, data)
-    if (event) return tell(event)
-    const answer = shaped(frameAnswer, data)
-    const asked = answer && open.get(answer.id)
-    if (asked && answer.type.startsWith(`@w3m-frame/${asked.method.name}_`)) asked.settle(answer.type, answer.payload)
+    if (isFrameEvent(data)) return tell(data)
+    if (!isFrameAnswer(data)) return // the frame is held to the table; anything else is ignored
+    const asked = open.get(data.id)
+    if (data.type === `@w3m-frame/${asked?.name}_SUCCESS`) asked?.succeed(data.payload)
+    if (data.type === `@w3m-frame/${asked?.name}_ERROR`) asked?.fail(readFrameError(data.payload))
   }
 
   /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. @throws KitError frameUnloaded when it does not answer or is of another version, then every request ends; requestAborted when a newer page is greeted */
@@ -68,8 +68,8 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
     port = next
     next.addEventListener('message', ({ data }: MessageEvent) => hear(data))
     next.start()
-    for (const { method, message, fail } of open.values()) {
-      if (method.wait === 'person') next.postMessage(message, [])
+    for (const { wait, message, fail } of open.values()) {
+      if (wait === 'person') next.postMessage(message, [])
       else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
     }
   }
@@ -94,25 +94,26 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
   return {
     subscribe,
     open: () => void ready().catch(() => {}), // the next request reports it
-    abortAll: () => port?.postMessage(messageOf(rpcAbort, {})),
-    async ask(method, params, { signal } = {}) {
+    abortAll: () => port?.postMessage(messageOf(rpcAbort.name, {})),
+    async ask({ name, wait, isResult }, params, { signal } = {}) {
       await withLimit(ready, { ms: times.frameReady + 1_000, clock, signal, onTimeout: () => kitError('frameUnloaded') })
       if (open.size >= frameRequests) throw kitError('limitExceeded')
-      const message = messageOf(method, params)
+      const message = messageOf(name, params)
       const { id } = message
       if (JSON.stringify(message).length > frameMessageLength) throw kitError('limitExceeded', { details: 'The request is too large' })
       const onTimeout = () => {
-        if (method.wait === 'connect') showAlert(kit, { code: 'alertInvalidConfiguration' })
-        return kitError('somethingWrong', { details: `The frame did not answer ${method.name}` })
+        if (wait === 'connect') showAlert(kit, { code: 'alertInvalidConfiguration' })
+        return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
       }
       const answer = (limited: AbortSignal) => new Promise<unknown>((resolve, reject) => {
-        open.set(id, { method, message, fail: reject, settle: (type, payload) => (type.endsWith('_SUCCESS') ? resolve(payload) : reject(readFrameError(payload))) })
-        limited.addEventListener('abort', () => method.wait === 'person' && port?.postMessage(messageOf(rpcAbort, { id })), { once: true })
+        open.set(id, { name, wait, message, succeed: resolve, fail: reject })
+        limited.addEventListener('abort', () => wait === 'person' && port?.postMessage(messageOf(rpcAbort.name, { id })), { once: true })
         port?.postMessage(message)
       })
       try {
-        const result = await withLimit(answer, { ms: limits[method.wait], clock, signal, onTimeout })
-        return read(method, result)
+        const result = await withLimit(answer, { ms: limits[wait], clock, signal, onTimeout })
+        if (!isResult(result)) throw kitError('answerInvalid', { details: `The frame answered ${name} in another form` })
+        return result
       } finally {
         open.delete(id)
       }
@@ -120,22 +121,6 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
   }
 }
 
-function messageOf(method: FrameMethod, params: unknown): { type: string; id: string; v: number; payload: unknown } {
-  return { type: `@w3m-app/${method.name}`, id: globalThis.crypto.randomUUID(), v: frameVersion, payload: toFramePayload(params) }
-}
-
-function read<method extends FrameMethod>(method: method, payload: unknown): InferOutput<method['result']> {
-  try {
-    return readShape(method.result, payload)
-  } catch (cause) {
-    throw kitError('answerInvalid', { cause })
-  }
-}
-
-function shaped<schema extends Parameters<typeof readShape>[0]>(schema: schema, data: unknown): InferOutput<schema> | undefined {
-  try {
-    return readShape(schema, data)
-  } catch {
-    return undefined // the frame is held to the table; anything else is ignored
-  }
+function messageOf(name: keyof FrameParams, params: unknown): { type: string; id: string; v: number; payload: unknown } {
+  return { type: `@w3m-app/${name}`, id: globalThis.crypto.randomUUID(), v: frameVersion, payload: toFramePayload(params) }
 }

@@ -1,4 +1,4 @@
-import { framePath } from '@latchkey/protocol/frame'
+import { framePath } from '@latchkey/protocol/frame/wire'
 import type { Kit } from '../core/kit.ts'
 import { ownUrl } from '../core/ownUrl.ts'
 import type { FrameWindow } from './createFrame.ts'

@@ -1,4 +1,4 @@
-import { openSettings, rpcRequest, switchNetwork } from '@latchkey/protocol/frame'
+import { openSettings, rpcRequest, switchNetwork } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'

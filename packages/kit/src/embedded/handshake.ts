@@ -1,5 +1,5 @@
-import { readShape } from '@latchkey/protocol/border'
-import { frameReady, frameVersion } from '@latchkey/protocol/frame'
+import { isFrameReady } from '@latchkey/protocol/frame/site'
+import { frameVersion } from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
@@ -22,7 +22,7 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
     }
     const hear = (event: MessageEvent) => {
       const [port] = event.ports
-      const version = versionIn(event.data, nonce)
+      const version = isFrameReady(event.data) && event.data.nonce === nonce ? event.data.payload.version : undefined
       if (event.origin !== origin || event.source === null || event.source !== source() || !port || version === undefined) return
       end()
       if (Math.floor(version) === frameVersion) return resolve(port)
@@ -40,14 +40,4 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
     }, { once: true })
     greet()
   })
-}
-
-/** The version in the answer to a greeting; undefined for any other message. */
-function versionIn(data: unknown, nonce: string): number | undefined {
-  try {
-    const ready = readShape(frameReady, data)
-    return ready.nonce === nonce ? ready.payload.version : undefined
-  } catch {
-    return undefined // a message of something else on the page
-  }
 }

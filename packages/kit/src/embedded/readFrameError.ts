@@ -1,5 +1,4 @@
-import { readShape } from '@latchkey/protocol/border'
-import { frameError } from '@latchkey/protocol/frame'
+import { isFrameError } from '@latchkey/protocol/frame/site'
 import { KitError } from '../core/KitError.ts'
 import { kitError, sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -12,16 +11,13 @@ const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'una
 
 /** The error that the frame answered with: a wallet's error with its number (EIP-1193), or the kit's own. What is unknown is "An error occurred" (spec section 8). */
 export function readFrameError(payload: unknown): Error {
-  try {
-    const { message, code, data, values } = readShape(frameError, payload)
-    if (typeof code === 'number') return Object.assign(new Error(message || 'An error occurred'), { code, data })
-    if (code === 'emailCooldown') {
-      const seconds = Math.min(Math.max(Math.ceil(Number(values?.['seconds'])) || 30, 1), 86_400)
-      return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
-    }
-    const known = codes.find((one) => one === code) ?? (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
-    return known ? new KitError(known, sentenceOf(known), { details: message }) : kitError('frameFailed', { details: message })
-  } catch (cause) {
-    return kitError('frameFailed', { cause })
+  if (!isFrameError(payload)) return kitError('frameFailed', { details: 'The frame answered with an error of another form' })
+  const { message, code, data, values } = payload
+  if (typeof code === 'number') return Object.assign(new Error(message || 'An error occurred'), { code, data })
+  if (code === 'emailCooldown') {
+    const seconds = Math.min(Math.max(Math.ceil(values?.seconds ?? 0) || 30, 1), 86_400)
+    return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
   }
+  const known = codes.find((one) => one === code) ?? (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
+  return known ? new KitError(known, sentenceOf(known), { details: message }) : kitError('frameFailed', { details: message })
 }

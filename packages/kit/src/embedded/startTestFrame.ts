@@ -1,4 +1,4 @@
-import { frameRequest } from '@latchkey/protocol/frame'
+import { frameRequest } from '@latchkey/protocol/frame/frame'
 import { readShape } from '@latchkey/protocol/border'
 import type { FrameView } from './createFrameView.ts'
 

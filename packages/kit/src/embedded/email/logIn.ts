@@ -1,4 +1,4 @@
-import { connectDevice, connectEmail, connectOtp } from '@latchkey/protocol/frame'
+import { connectDevice, connectEmail, connectOtp } from '@latchkey/protocol/frame/site'
 import { codeTries } from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import type { ConnectStep } from '../../core/connectorSource.ts'

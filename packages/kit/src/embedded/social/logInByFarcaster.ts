@@ -1,4 +1,4 @@
-import { connectDevice, connectFarcaster, getFarcasterUri } from '@latchkey/protocol/frame'
+import { connectDevice, connectFarcaster, getFarcasterUri } from '@latchkey/protocol/frame/site'
 import { isPageLink } from '@latchkey/protocol/links'
 import * as times from '@latchkey/protocol/times'
 import type { ConnectStep } from '../../core/connectorSource.ts'

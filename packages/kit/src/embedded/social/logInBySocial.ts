@@ -1,4 +1,4 @@
-import { connectDevice, connectSocial, getSocialRedirectUri } from '@latchkey/protocol/frame'
+import { connectDevice, connectSocial, getSocialRedirectUri } from '@latchkey/protocol/frame/site'
 import { isPageLink } from '@latchkey/protocol/links'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as times from '@latchkey/protocol/times'

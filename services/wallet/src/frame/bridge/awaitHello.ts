@@ -1,4 +1,5 @@
-import { frameHello, frameVersion } from '@latchkey/protocol/frame'
+import { frameHello } from '@latchkey/protocol/frame/frame'
+import { frameVersion } from '@latchkey/protocol/frame/wire'
 import * as v from 'valibot'
 
 /** The window that holds the frame, and everything that a test replaces. */

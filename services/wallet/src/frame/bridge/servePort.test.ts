@@ -1,4 +1,4 @@
-import { frameRequests, frameVersion } from '@latchkey/protocol/frame'
+import { frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fault } from './Fault.ts'

@@ -1,5 +1,6 @@
-import { frameMessageLength, frameRequest, frameRequests, frameVersion } from '@latchkey/protocol/frame'
-import type { FrameEvent } from '@latchkey/protocol/frame'
+import { frameRequest } from '@latchkey/protocol/frame/frame'
+import type { FrameEvent } from '@latchkey/protocol/frame/site'
+import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import { partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { describeFault, fault } from './Fault.ts'

@@ -1,4 +1,5 @@
-import type { FrameMethod } from '@latchkey/protocol/frame'
+import type { FrameMethod } from '@latchkey/protocol/frame/frame'
+import type { FrameResults } from '@latchkey/protocol/frame/site'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
@@ -11,8 +12,8 @@ type Handler<params, result> = (wallet: Wallet, params: params, request: Request
 /** A request's name, and what answers it. */
 export type Answer = { name: string; run: Handler<unknown, unknown> }
 
-/** Joins a request of the protocol with its handler: parameters are checked before it, by the protocol's own table. */
-export function answer<params extends v.GenericSchema, result extends v.GenericSchema>(method: FrameMethod<string, params, result>, handle: Handler<v.InferOutput<params>, v.InferOutput<result>>): Answer {
+/** Joins a request of the protocol with its handler: parameters are checked before it, by the frame's table; the site checks the result by its own, from which the type comes. */
+export function answer<name extends keyof FrameResults, params extends v.GenericSchema>(method: FrameMethod<name, params>, handle: Handler<v.InferOutput<params>, FrameResults[name]>): Answer {
   return {
     name: method.name,
     async run(wallet, payload, request, open) {

@@ -1,4 +1,4 @@
-import { connectDevice as method } from '@latchkey/protocol/frame'
+import { connectDevice as method } from '@latchkey/protocol/frame/frame'
 import { waitForDevice } from '@latchkey/protocol/walletServer'
 import { askUntil } from '../server/askUntil.ts'
 import { endAttempt, requireLink } from '../wallet/attempt.ts'

@@ -1,4 +1,4 @@
-import { connectEmail as method } from '@latchkey/protocol/frame'
+import { connectEmail as method } from '@latchkey/protocol/frame/frame'
 import { startEmail } from '@latchkey/protocol/walletServer'
 import { isFault } from '../bridge/Fault.ts'
 import { isPassing } from '../server/isPassing.ts'

@@ -1,4 +1,4 @@
-import { connectFarcaster as method } from '@latchkey/protocol/frame'
+import { connectFarcaster as method } from '@latchkey/protocol/frame/frame'
 import { waitForFarcaster } from '@latchkey/protocol/walletServer'
 import { askUntil } from '../server/askUntil.ts'
 import { requireAttempt } from '../wallet/attempt.ts'

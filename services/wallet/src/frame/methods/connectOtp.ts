@@ -1,4 +1,4 @@
-import { connectOtp as method } from '@latchkey/protocol/frame'
+import { connectOtp as method } from '@latchkey/protocol/frame/frame'
 import { checkOtp } from '@latchkey/protocol/walletServer'
 import { requireAttempt } from '../wallet/attempt.ts'
 import { proved } from '../wallet/proved.ts'

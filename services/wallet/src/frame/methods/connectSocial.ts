@@ -1,4 +1,4 @@
-import { connectSocial as method } from '@latchkey/protocol/frame'
+import { connectSocial as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { finishLogin } from '../social/finishLogin.ts'
 import { readDone } from '../social/readDone.ts'

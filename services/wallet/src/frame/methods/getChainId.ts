@@ -1,4 +1,4 @@
-import { getChainId as method } from '@latchkey/protocol/frame'
+import { getChainId as method } from '@latchkey/protocol/frame/frame'
 import { readNetwork, wireChainOf } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import { getFarcasterUri as method } from '@latchkey/protocol/frame'
+import { getFarcasterUri as method } from '@latchkey/protocol/frame/frame'
 import { startFarcaster } from '@latchkey/protocol/walletServer'
 import { offered } from '../social/offered.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'

@@ -1,4 +1,4 @@
-import { getSocialRedirectUri as method } from '@latchkey/protocol/frame'
+import { getSocialRedirectUri as method } from '@latchkey/protocol/frame/frame'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { offered } from '../social/offered.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'

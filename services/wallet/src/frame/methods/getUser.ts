@@ -1,4 +1,4 @@
-import { getUser as method } from '@latchkey/protocol/frame'
+import { getUser as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'

@@ -1,4 +1,4 @@
-import { isConnected as method } from '@latchkey/protocol/frame'
+import { isConnected as method } from '@latchkey/protocol/frame/frame'
 import { isOf } from '../vault/deviceShare.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { answer } from './answer.ts'

@@ -1,4 +1,4 @@
-import { openSettings as method } from '@latchkey/protocol/frame'
+import { openSettings as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
 import { readConsent } from '../wallet/consent.ts'

@@ -1,4 +1,4 @@
-import { reload as method } from '@latchkey/protocol/frame'
+import { reload as method } from '@latchkey/protocol/frame/frame'
 import { answer } from './answer.ts'
 
 /** Answers, and loads the page anew. */

@@ -1,4 +1,4 @@
-import { rpcAbort as method } from '@latchkey/protocol/frame'
+import { rpcAbort as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { answer } from './answer.ts'
 

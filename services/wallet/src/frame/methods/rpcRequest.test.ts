@@ -1,4 +1,4 @@
-import { frameReadMethods } from '@latchkey/protocol/frame'
+import { frameReadMethods } from '@latchkey/protocol/frame/nodeMethods'
 import { expect, test } from 'vitest'
 import type { OpenRequests } from '../bridge/servePort.ts'
 import { ann, shop, startTestLogins } from '../testing/startTestLogins.ts'

@@ -1,4 +1,5 @@
-import { frameReadMethods, rpcRequest as method } from '@latchkey/protocol/frame'
+import { rpcRequest as method } from '@latchkey/protocol/frame/frame'
+import { frameReadMethods } from '@latchkey/protocol/frame/nodeMethods'
 import type { InferOutput } from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'

@@ -1,4 +1,4 @@
-import { signOut as method } from '@latchkey/protocol/frame'
+import { signOut as method } from '@latchkey/protocol/frame/frame'
 import { readConsent } from '../wallet/consent.ts'
 import { leave } from '../wallet/leave.ts'
 import { answer } from './answer.ts'

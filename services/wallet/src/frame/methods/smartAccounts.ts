@@ -1,4 +1,4 @@
-import * as methods from '@latchkey/protocol/frame'
+import * as methods from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { readNetwork } from '../wallet/network.ts'

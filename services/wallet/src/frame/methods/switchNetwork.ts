@@ -1,4 +1,4 @@
-import { switchNetwork as method } from '@latchkey/protocol/frame'
+import { switchNetwork as method } from '@latchkey/protocol/frame/frame'
 import { wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 

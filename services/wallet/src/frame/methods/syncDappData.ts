@@ -1,4 +1,4 @@
-import { syncDappData as method } from '@latchkey/protocol/frame'
+import { syncDappData as method } from '@latchkey/protocol/frame/frame'
 import { cleanName } from '../approve/cleanName.ts'
 import { answer } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import { syncTheme as method } from '@latchkey/protocol/frame'
+import { syncTheme as method } from '@latchkey/protocol/frame/frame'
 import { applyTheme } from '../styles/applyTheme.ts'
 import { answer } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import { updateEmail as method } from '@latchkey/protocol/frame'
+import { updateEmail as method } from '@latchkey/protocol/frame/frame'
 import { startEmailChange } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'

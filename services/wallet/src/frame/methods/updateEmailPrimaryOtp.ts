@@ -1,4 +1,4 @@
-import { updateEmailPrimaryOtp as method } from '@latchkey/protocol/frame'
+import { updateEmailPrimaryOtp as method } from '@latchkey/protocol/frame/frame'
 import { checkPrimaryOtp } from '@latchkey/protocol/walletServer'
 import { requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'

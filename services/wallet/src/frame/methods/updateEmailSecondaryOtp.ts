@@ -1,4 +1,4 @@
-import { updateEmailSecondaryOtp as method } from '@latchkey/protocol/frame'
+import { updateEmailSecondaryOtp as method } from '@latchkey/protocol/frame/frame'
 import { checkSecondaryOtp } from '@latchkey/protocol/walletServer'
 import { endChange, requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'

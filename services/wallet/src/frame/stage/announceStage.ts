@@ -1,4 +1,4 @@
-import type { FrameEvent } from '@latchkey/protocol/frame'
+import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import type { Language } from '../words/createLanguage.ts'
 import type { Stage } from './createStage.ts'
 

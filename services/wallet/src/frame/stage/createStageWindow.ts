@@ -1,4 +1,4 @@
-import { windowPath } from '@latchkey/protocol/frame'
+import { windowPath } from '@latchkey/protocol/frame/wire'
 
 /** Pixels of the window; narrower screens open it as a tab. */
 const size = { width: 400, height: 720 }

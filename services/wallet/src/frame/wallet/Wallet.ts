@@ -1,4 +1,4 @@
-import type { FrameEvent } from '@latchkey/protocol/frame'
+import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
 import type { Keep } from '../device/openKeep.ts'

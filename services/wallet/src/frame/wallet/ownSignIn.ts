@@ -1,4 +1,4 @@
-import type { getUser } from '@latchkey/protocol/frame'
+import type { getUser } from '@latchkey/protocol/frame/frame'
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { SignInError } from '@latchkey/protocol/signIn/SignInError'
 import type { InferOutput } from 'valibot'

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { framePath, windowPath } from '@latchkey/protocol/frame'
+import { framePath, windowPath } from '@latchkey/protocol/frame/wire'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Call, Route } from '../http/env.ts'
 import { escapeHtml } from '../mail/escapeHtml.ts'

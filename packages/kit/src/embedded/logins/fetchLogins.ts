@@ -1,11 +1,11 @@
 import { readShape } from '@latchkey/protocol/border'
 import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
-import { kitError } from '../core/errors.ts'
-import { requestJson } from '../core/http.ts'
-import type { Kit } from '../core/kit.ts'
-import { ownUrl } from '../core/ownUrl.ts'
-import { writeStored } from '../core/storage.ts'
-import { loginsOwner } from './loginsOwner.ts'
+import { kitError } from '../../core/errors.ts'
+import { requestJson } from '../../core/http.ts'
+import type { Kit } from '../../core/kit.ts'
+import { ownUrl } from '../../core/ownUrl.ts'
+import { writeStored } from '../../core/storage.ts'
+import { loginsOwner } from '../loginsOwner.ts'
 
 /**
  * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET /v1/logins`

@@ -1,0 +1,47 @@
+/** Checks of small messages by hand, without the schemas that the servers use: a page that holds the frame reads nothing else of it. A check says whether a value is of a type, and changes nothing. */
+import { isRecord } from '../isObject.ts'
+
+/** Whether a value is of the type. */
+export type Check<value> = (value: unknown) => value is value
+
+/** A text of at most so many characters. */
+/*@__NO_SIDE_EFFECTS__*/
+export const text = (most: number): Check<string> => (value): value is string => typeof value === 'string' && value.length <= most
+
+/** Any number but NaN. */
+export const number: Check<number> = (value): value is number => typeof value === 'number' && !Number.isNaN(value)
+
+/** True or false. */
+export const boolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
+
+/** Whatever it is. */
+export const anything: Check<unknown> = (_value): _value is unknown => true
+
+/** Nothing at all. */
+export const nothing: Check<undefined> = (value): value is undefined => value === undefined
+
+/** Exactly one of these texts. */
+/*@__NO_SIDE_EFFECTS__*/
+export const oneOf = <const value extends string>(...values: readonly value[]): Check<value> => (value): value is value => (values as readonly unknown[]).includes(value) // only compared
+
+/** A value of either type. */
+/*@__NO_SIDE_EFFECTS__*/
+export const either = <one, other>(one: Check<one>, other: Check<other>): Check<one | other> => (value): value is one | other => one(value) || other(value)
+
+/** Null, or what the check finds. */
+/*@__NO_SIDE_EFFECTS__*/
+export const nullable = <value>(check: Check<value>): Check<value | null> => (value): value is value | null => value === null || check(value)
+
+/** A list of at most so many items. */
+/*@__NO_SIDE_EFFECTS__*/
+export const listOf = <item>(most: number, check: Check<item>): Check<item[]> => (value): value is item[] => Array.isArray(value) && value.length <= most && value.every(check)
+
+/** The parts of an object, those that may be missing among them. */
+type Shape<parts, others> = parts & { [part in keyof others]?: others[part] | undefined }
+
+/** An object with these parts; `others` may be missing, and whatever is not named may be there, too. */
+/*@__NO_SIDE_EFFECTS__*/
+export const shape = <parts extends object, others extends object = object>(parts: { readonly [part in keyof parts]: Check<parts[part]> }, others?: { readonly [part in keyof others]: Check<others[part]> }): Check<Shape<parts, others>> => (value): value is Shape<parts, others> =>
+  isRecord(value) && every(parts, (name, check) => check(value[name])) && every(others ?? {}, (name, check) => value[name] === undefined || check(value[name]))
+
+const every = (parts: object, holds: (name: string, check: Check<unknown>) => boolean) => Object.entries<Check<unknown>>(parts as Record<string, Check<unknown>>).every(([name, check]) => holds(name, check)) // as `shape` takes them

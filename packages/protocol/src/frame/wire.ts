@@ -1,0 +1,26 @@
+/**
+ * The embedded wallet's frame: what both ends of its messages know. Each end checks what it reads, by its own table: `frame.ts` the requests, `site.ts` the answers.
+ * Every entry there is a constant of its own, so that a page loads only those it uses. Wire names are those of the frame contract, section 3.
+ *
+ *     site                                                      frame (its own origin)
+ *      │ ── window: hello {nonce} ─────────────────────────────▶ │ checks source and origin, pins both
+ *      │ ◀───────────────────── window: READY {nonce} + port ─── │ to the exact origin of the hello
+ *      │ ══ port: @w3m-app/NAME {id, payload} ═════════════════▶ │
+ *      │ ◀════════ port: @w3m-frame/NAME_SUCCESS|_ERROR {id} ═══ │ every request gets one answer
+ *      │ ◀═══════════════ port: @w3m-frame/SHOW|HIDE|CHANGED ═══ │
+ */
+
+/** The version of this protocol; the frame's READY names it. spec 9 (frame sdk version) */
+export { frameVersion } from '../counts.ts'
+
+/** Characters of a message's id. */
+export const idLength = 64
+/** Characters of a message between site and frame, as JSON. */
+export const frameMessageLength = 256 * 1024
+/** Requests of one site that may be open at once. */
+export const frameRequests = 100
+
+/** The path of the empty page into which the frame draws what the visitor has to see in a window of the wallet's own. */
+export const windowPath = '/window'
+/** The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites alone may hold it. */
+export const framePath = '/frame'
