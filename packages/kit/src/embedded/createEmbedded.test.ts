@@ -19,10 +19,10 @@ const byMail = {
 }
 
 function start(answers: Parameters<typeof startTestFrame>[0] = byMail) {
-  const { kit, clock, storage } = startTestKit()
+  const { kit, clock, storage, stop } = startTestKit()
   const other = startTestFrame(answers)
   onTestFinished(other.close)
-  return { kit, clock, storage, other, source: createEmbedded(kit, other.view) }
+  return { kit, clock, storage, stop, other, source: createEmbedded(kit, other.view) }
 }
 /** The first step that is a code. */
 const firstCode = async (steps: readonly ConnectStep[]) => {
@@ -47,6 +47,18 @@ test('the frame has the colours of the moment when it is shown', async () => {
   Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
   for (let shown = 0; shown < 2; shown += 1) other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
+})
+
+test('a kit that has stopped tells the frame no colours, which would load it again', async () => {
+  const { kit, other, source, stop } = start({ ...byMail, IS_CONNECTED: { payload: { isConnected: true } } })
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  stop()
+  kit.setTheme({ mode: 'light' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(other.hellos).toHaveLength(1)
+  onTestFinished(kit.start())
+  await source.restore({ connectorId: authId, namespace: 'eip155' })
+  expect(other.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject({ themeMode: 'light' })
 })
 
 test('the code of the mail leads to a link, and the next visit restores it without one', async () => {

@@ -117,7 +117,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   kit.subscribe((now, before) => {
-    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0) dress()
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) dress()
   })
 
   /** Logs in as the visitor chose. */

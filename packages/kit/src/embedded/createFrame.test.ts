@@ -10,10 +10,10 @@ import { startTestFrame } from './startTestFrame.ts'
 beforeEach(() => void startTestPage())
 
 function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false) {
-  const { kit, clock } = startTestKit({ debug })
+  const { kit, clock, stop } = startTestKit({ debug })
   const other = startTestFrame(answers)
   onTestFinished(other.close)
-  return { kit, clock, other, frame: createFrame(kit, other.view) }
+  return { kit, clock, stop, other, frame: createFrame(kit, other.view) }
 }
 /** Until a message that is sent now has been there and back, and those sent before it. */
 async function settled(): Promise<void> {
@@ -174,6 +174,45 @@ test('a frame that was loaded anew and does not answer ends what waits for a per
   expect(other.hellos).toHaveLength(greeted)
   other.setSilent(false)
   expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+})
+
+test('a kit that stops takes the frame out of the page and ends what waits; the next request loads it anew', async () => {
+  const { kit, frame, other, stop, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } }, CONNECT_DEVICE: 'silence', RPC_REQUEST: 'silence' }, true)
+  const waiting = [frame.ask(connectDevice, undefined), frame.ask(rpcRequest, { method: 'personal_sign', params: [] })].map(reasonOf)
+  await settled()
+  stop()
+  for (const reason of await Promise.all(waiting)) expect(reason).toMatchObject({ code: 'requestAborted' })
+  expect(other.shown).toEqual(['unloaded'])
+  clock.advance(60_000)
+  expect(kit.getState().alert).toBeUndefined()
+
+  onTestFinished(kit.start())
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(other.hellos).toHaveLength(2)
+})
+
+test('a kit that stops while the frame loads waits for it no longer, and tells nobody; started anew, it does not hear the earlier page', async () => {
+  const { kit, frame, other, stop, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  other.setSilent(true)
+  const asked = reasonOf(frame.ask(isConnected, undefined))
+  await settled()
+  stop()
+  expect(await asked).toMatchObject({ code: 'requestAborted' })
+  onTestFinished(kit.start())
+  const next = frame.ask(isConnected, undefined)
+  await settled()
+  const [before = '', now = ''] = other.hellos
+  other.answer(before)
+  await settled()
+  expect(other.asked).toEqual([])
+  clock.advance(19_000)
+  other.answer(now)
+  expect(await next).toEqual({ isConnected: true })
+  clock.advance(2_000)
+  await settled()
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(kit.getState().alert).toBeUndefined()
+  expect(other.shown).toEqual(['unloaded'])
 })
 
 test('quantities that are bigint arrive as hex, as JSON has none', async () => {

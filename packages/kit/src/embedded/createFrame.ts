@@ -31,13 +31,18 @@ export type Frame = {
 export type FrameWindow = Greeted & {
   /** Loads it; `onLoad` is called with every page that it has loaded. */
   load(onLoad: () => void): void
+  /** Takes it out of the page. */
+  unload(): void
 }
 
 type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: object; succeed: (payload: unknown) => void; fail: (error: Error) => void }
 
 const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
 
-/** Makes the client of a frame. Its window is loaded with the first request. What waits for a person is sent again when the frame was reloaded. */
+/**
+ * Makes the client of a frame. Its window is loaded with the first request, and leaves the page when the kit stops. What waits for a person is sent again when the frame was
+ * reloaded.
+ */
 export function createFrame(kit: Kit, view: FrameWindow): Frame {
   const { clock } = kit.context
   const open = new Map<string, Open>()
@@ -77,14 +82,28 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
   /** The frame does not answer: the next request loads it again. */
   function giveUp(error: Error): void {
     greeting?.abort()
+    greeting = undefined
     coming = undefined
     for (const { fail } of open.values()) fail(error)
   }
 
+  /** The kit stops: what waits ends, and the next request loads the frame again. */
+  function leave(): void {
+    port?.close()
+    port = undefined
+    giveUp(kitError('requestAborted', { details: 'The kit was stopped' }))
+    view.unload()
+  }
+
   /** Loads the frame, once; after a failure the next call loads it again. */
   function ready(): Promise<void> {
-    coming ??= withLimit(() => new Promise<void>((resolve, reject) => view.load(() => void greet().then(resolve, (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error)))), { ms: times.frameReady, clock, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
-      giveUp(error as Error) // the same
+    if (coming) return coming
+    const life = kit.context.life?.signal
+    const signal = life?.aborted ? undefined : life
+    signal?.addEventListener('abort', leave, { once: true })
+    coming = withLimit(() => new Promise<void>((resolve, reject) => view.load(() => void greet().then(resolve, (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error)))), { ms: times.frameReady, clock, ...(signal && { signal }), onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
+      if (KitError.is(error, 'requestAborted')) throw error // `leave` has ended it
+      giveUp(error as Error) // of `withLimit`
       showAlert(kit, { code: 'alertInvalidConfiguration', text: KitError.is(error) ? error.details : undefined })
       throw error
     })

@@ -70,6 +70,11 @@ export function createFrameView(kit: Kit): FrameView {
       host(parts)?.remove()
       parts = make(onLoad)
     },
+    unload() {
+      parts?.dialog.close() // gives the focus back
+      host(parts)?.remove()
+      parts = undefined
+    },
     show({ height, title }, onCancel) {
       if (!parts) return
       const { dialog, iframe } = parts

@@ -53,6 +53,7 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
       onLoad = listener
       queueMicrotask(listener)
     },
+    unload: () => void shown.push('unloaded'),
     show: (facts) => void shown.push(facts),
     hide: () => void shown.push('hidden'),
   }
