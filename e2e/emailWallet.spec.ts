@@ -18,6 +18,8 @@ test.setTimeout(120_000)
 test.use({ allowConsole: [/400 .*v1\/(otp|device)|404 .*approve|ERR_FAILED/] })
 
 const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+/** The kit's modal, also where the frame shows over it. */
+const cardBelow = (page: Page): Locator => page.locator('[data-latchkey=""] dialog[open]')
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
 
 /** Opens the demo and asks for a code; the field for it waits. */
@@ -80,7 +82,10 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await modal.getByRole('button', { name: /^Send/ }).click()
     await expect(frame.getByText(new URL(mailed.demo).host).first()).toBeVisible()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
+    // the frame's card may be the smaller one
+    await expect(cardBelow(page)).toHaveCSS('opacity', '0')
     await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(cardBelow(page)).toHaveCSS('opacity', '1')
     await expect(modal.getByText('0.5 ETH sent')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => getBalance(chainOf(devnet, networkId), { address: friend })).toBe(before + 500_000_000_000_000_000n)
   })

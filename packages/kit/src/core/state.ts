@@ -35,6 +35,8 @@ export type KitState = {
   /** False until the kit has looked for the connection of an earlier visit. */
   ready: boolean
   modal: ModalState
+  /** The e-mail wallet's frame shows over the modal, which is not seen then. */
+  covered?: boolean
   toast: Toast | undefined
   alert?: Alert
   news?: News

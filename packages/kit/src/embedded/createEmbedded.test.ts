@@ -49,10 +49,14 @@ test('the frame has the colours of the moment when it is shown', async () => {
   await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
 })
 
-test('a kit that has stopped tells the frame no colours, which would load it again', async () => {
+test('a kit that stops takes away what the frame shows, and tells it no colours, which would load it again', async () => {
   const { kit, other, source, stop } = start({ ...byMail, IS_CONNECTED: { payload: { isConnected: true } } })
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(() => kit.getState().covered).toBe(true)
   stop()
+  expect(kit.getState().covered).toBe(false)
+  expect(other.shown.slice(-2)).toEqual(['hidden', 'unloaded'])
   kit.setTheme({ mode: 'light' })
   await new Promise((resolve) => setTimeout(resolve))
   expect(other.hellos).toHaveLength(1)
@@ -231,7 +235,9 @@ test('what the frame shows is on the page while a person has to see it, and a lo
   const states: unknown[] = []
   link?.subscribe((state) => void states.push(state))
   other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(() => kit.getState().covered).toBe(true)
   other.say({ type: '@w3m-frame/HIDE' })
+  await expect.poll(() => kit.getState().covered).toBe(false)
   other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   await expect.poll(() => states).toEqual([undefined])
   expect(other.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])

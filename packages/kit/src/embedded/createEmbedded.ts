@@ -41,12 +41,18 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
       dress() // the system may have changed its colours
+      kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
-    if (event.type === '@w3m-frame/HIDE') return view.hide()
+    if (event.type === '@w3m-frame/HIDE') return hide()
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
+
+  function hide(): void {
+    kit.store.setState({ covered: false })
+    view.hide()
+  }
 
   /** The namespaces to open: all, without those that the visitor left. */
   function served(): readonly Served[] {
@@ -112,7 +118,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     const ended = [...links.values()]
     links.clear()
     forgetLogin(kit)
-    view.hide()
+    hide()
     for (const { tell } of ended) tell(undefined)
   }
 

@@ -89,6 +89,7 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
 
   /** The kit stops: what waits ends, and the next request loads the frame again. */
   function leave(): void {
+    if (port) tell({ type: '@w3m-frame/HIDE' })
     port?.close()
     port = undefined
     giveUp(kitError('requestAborted', { details: 'The kit was stopped' }))

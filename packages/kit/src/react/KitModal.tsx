@@ -52,6 +52,7 @@ export async function prepareModal(kit: Kit): Promise<void> {
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
+  const isCovered = useKitState((state) => state.covered)
   const known = useStore(manifestsOf(kit).store)
   const [opening, setOpening] = useState(() => openingOf(kit, modal))
   // each opening has a stack of its own, from its first render on
@@ -92,7 +93,7 @@ export default function KitModal() {
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
+            <Dialog isOpen={modal.open} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
                 <Card key={opening.request} isOpen={modal.open} shown={shown} onRetry={retry} onBroken={setBroken} />
               </Ahead>

@@ -8,6 +8,8 @@ import { useMeasuredHeight } from './useMeasuredHeight.ts'
 
 type Props = {
   isOpen: boolean
+  /** Whether something of the kit's lies over it: it is not seen then, and the focus can still come back to it. */
+  isCovered: boolean | undefined
   isClosable: boolean
   onClose: () => void
   /** Shown over the card, inside the dialog. */
@@ -19,7 +21,7 @@ type Props = {
  * The native dialog: the browser provides the top layer, the inert page, Escape and the return of the focus. It shakes on an attempt to close it when that is not allowed.
  * It covers the whole window, so that the page behind neither scrolls nor receives clicks.
  */
-export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props) {
+export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, children }: Props) {
   useStyles(css)
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -76,6 +78,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     <dialog
       ref={dialog}
       className="dialog"
+      data-covered={isCovered || undefined}
       lang={language}
       dir={directionOf(language)}
       aria-labelledby="latchkey-title"
