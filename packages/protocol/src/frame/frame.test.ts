@@ -15,3 +15,11 @@ test.each(['GET_USER', 'RPC_ABORT'])('%s can do without parameters', (name) => {
   const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
   for (const payload of [undefined, null, {}]) expect(v.safeParse(params, payload).success).toBe(true)
 })
+
+test('the requests are those of the frame contract, section 3, and the settings', () => {
+  expect(frameMethods.map(({ name }) => name).sort()).toEqual([
+    'CONNECT_DEVICE', 'CONNECT_EMAIL', 'CONNECT_FARCASTER', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_CHAIN_ID', 'GET_FARCASTER_URI', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'GET_SOCIAL_REDIRECT_URI', 'GET_USER',
+    'INIT_SMART_ACCOUNT', 'IS_CONNECTED', 'OPEN_SETTINGS', 'RELOAD', 'RPC_ABORT', 'RPC_REQUEST', 'SET_PREFERRED_ACCOUNT', 'SIGN_OUT', 'SWITCH_NETWORK', 'SYNC_DAPP_DATA', 'SYNC_THEME',
+    'UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP',
+  ])
+})
