@@ -147,8 +147,11 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
       const prepare = signIn && nobody !== undefined ? () => signIn.prepare({ chainId: networkId, accountAddress: nobody }) : undefined
       const parameters = { namespaces, signal, keepPairing: isIosSafari || isTelegram, signIn: prepare }
       const { session, cacaos } = await codes.propose(parameters, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
-      const links = await open(session, { wanted: networkId })
-      if (cacaos.length > 0 && links.length > 0) await signIn?.keep(cacaos.map((await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf), signal)
+      const signed = cacaos.length > 0 ? cacaos.map((await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf) : []
+      // a site takes a nonce once: the first one counts
+      const sorted = signed.toSorted((one, other) => Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId))
+      const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
+      if (sorted.length > 0 && links.length > 0) await signIn?.keep(sorted, signal)
       return links
     },
 

@@ -204,8 +204,12 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(site.sessions()).toEqual([])
   })
 
-  test.each<[string, (payload: object) => object]>([
+  test.each<[string, (payload: ReturnType<typeof tools.populateAuthPayload>) => object]>([
     ['another site', () => ({ domain: 'evil.example.org' })],
+    ['another statement', () => ({ statement: 'I take no notice of the terms.' })],
+    ['without the statement', () => ({ statement: undefined })],
+    ['another resource', ({ resources = [] }) => ({ resources: ['https://evil.example.org/', ...resources] })],
+    ['another version', () => ({ version: '2' })],
     ['another nonce', () => ({ nonce: 'abcdef654321' })],
     ['a longer time', () => ({ exp: '2200-01-01T00:00:00.000Z' })],
     ['without an end', () => ({ exp: undefined })],

@@ -7,7 +7,7 @@ import type { ProposalParts } from '../proposals.ts'
 import { check } from '../refuse.ts'
 import { peerSide, sessionLife } from '../session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from '../session.ts'
-import { capabilityOf, cacao, grantedChains, grantedMethods, signerOf } from './cacao.ts'
+import { capabilityOf, cacao, grantedChains, grantedMethods, signerOf, statementOf, withoutCapability } from './cacao.ts'
 import type { Cacao } from './cacao.ts'
 
 /** The parts that a request to connect and sign in needs. */
@@ -64,11 +64,15 @@ export async function askToSignIn(parts: Parts, { topic, expiry }: Pairing, reco
   return { session, cacaos }
 }
 
-/** Whether a signed message answers this request, and grants no more than it asks for. */
-function isAnswerTo(signed: Cacao, { domain, uri, nonce, expirationTime, notBefore, requestId }: SiwxMessageData, chains: readonly string[], resources: readonly string[]): boolean {
+/** Whether a signed message says what was asked for, and grants no more. The rights in words may stand in its statement already. */
+function isAnswerTo(signed: Cacao, asked: SiwxMessageData, chains: readonly string[], resources: readonly string[]): boolean {
   const { p } = signed
   const own = p.resources ?? []
-  const isSame = p.domain === domain && p.aud === uri && p.nonce === nonce && (p.exp ?? undefined) === expirationTime && (p.nbf ?? undefined) === notBefore && (p.requestId ?? undefined) === requestId
-  const asked = grantedMethods(resources)
-  return isSame && chains.includes(signerOf(signed).networkId) && grantedMethods(own).every((method) => asked.includes(method)) && grantedChains(own).every((chain) => chains.includes(chain))
+  const { domain, uri, version, nonce, statement, expirationTime, notBefore, requestId } = asked
+  const pairs = [[p.domain, domain], [p.aud, uri], [p.version, version], [p.nonce, nonce], [p.exp, expirationTime], [p.nbf, notBefore], [p.requestId, requestId], [statementOf(p), statementOf({ ...p, statement })]] as const
+  const isSame = pairs.every(([one, other]) => (one ?? undefined) === (other ?? undefined)) && isSameList(withoutCapability(own), asked.resources ?? [])
+  const methods = grantedMethods(resources)
+  return isSame && chains.includes(signerOf(signed).networkId) && grantedMethods(own).every((method) => methods.includes(method)) && grantedChains(own).every((chain) => chains.includes(chain))
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((text, index) => text === other[index])

@@ -79,6 +79,9 @@ export function grantedChains(resources: readonly string[]): readonly string[] {
   return [...new Set(limits.flatMap(({ chains = [] }) => chains))]
 }
 
+/** The resources before the capability, which stands last. */
+export const withoutCapability = (resources: readonly string[]): readonly string[] => (readCapability(resources) ? resources.slice(0, -1) : resources)
+
 function readCapability(resources: readonly string[]): Capability | undefined {
   const last = resources.at(-1)
   if (!last?.startsWith('urn:recap:')) return undefined
