@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EnsPlugin, JsonRpcProvider, Network } from 'ethers'
 import { createPublicClient, http, parseAbi, type Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameClient, newAccount } from '../../services/api/src/testing/nameClient.ts'
+import { nameClient, newAccount, withNames } from '../../services/api/src/testing/nameClient.ts'
 import { addressOf } from './accounts.ts'
 import { readDeployment } from './readDeployment.ts'
 import { setNameGateway } from './setNameGateway.ts'
@@ -35,7 +35,11 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true })
 }, 60_000)
 
-const start = (fresh = false) => startLatchkey({ demoFolder: folder, ports: 'free', stateDir, fresh })
+async function start() {
+  const started = await startLatchkey({ demoFolder: folder, ports: 'free', stateDir })
+  await withNames(started.addresses.api)
+  return started
+}
 const node = () => latchkey.addresses.chains['eip155:31337'] ?? ''
 const client = () => createPublicClient({ transport: http(node()) })
 

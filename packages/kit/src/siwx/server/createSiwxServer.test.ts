@@ -241,6 +241,18 @@ describe('a cookie', () => {
   })
 })
 
+test('a secret from a function is asked for with the first request, and not while a site is built', async () => {
+  let secrets: string | readonly string[] = ''
+  const faults: unknown[] = []
+  const { siwx, browser } = startTestSiwx({ secret: () => secrets, onError: (error) => faults.push(error) })
+  const { send, sign } = browser()
+  expect((await send('/nonce', {})).body.error).toMatchObject({ code: 'internal', details: 'secret' })
+  expect(faults).toMatchObject([{ code: 'internal', cause: { message: 'Option "secret" is too short. Pass at least 32 characters of chance, from the environment.' } }])
+  expect(await siwx.readSession(new Request(siwx.origin))).toBeUndefined()
+  secrets = [secret]
+  expect((await send('/verify', await sign())).status).toBe(200)
+})
+
 test.each<[Record<string, unknown>, string]>([
   [{ domain: 'https://shop.example' }, 'Option "domain"'],
   [{ domain: 'SHOP.example' }, 'Option "domain"'],

@@ -57,7 +57,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, basePath, clock = { now: () => Date.now() }, onError } = settings
   const rules = { ...settings, clock }
   const store = settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
-  const seals = createSeals(settings.secrets)
+  const seals = createSeals(settings.readSecrets)
   const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
   const inTurn = createTurns(atOnce)
   const sessions = createSessions({ store, seals, origin, clock, lifetime: settings.sessionSeconds * 1_000, most: settings.accounts })

@@ -3,14 +3,20 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { isSiteHost } from '@latchkey/protocol/signIn/uri'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import type { SiwxAccount } from './createSessions.ts'
+import { SiwxError } from './SiwxError.ts'
 import { isOwnComputer, originOf } from './verifySignIn.ts'
 import type { SignInRules } from './verifySignIn.ts'
 import type { SiwxStore } from './store/siwxStore.ts'
 
+type Secrets = string | readonly string[]
+
 /** Options of a server. */
 export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
-  /** At least 32 characters of chance, the same in every process. Of a list the first one seals and the others still count, for a change of secrets. */
-  secret: string | readonly string[]
+  /**
+   * At least 32 characters of chance, the same in every process. Of a list the first one seals and the others still count, for a change of secrets. A function is called when the
+   * first request needs it: tools such as Next's run the site's modules while they build it, without its secrets.
+   */
+  secret: Secrets | (() => Secrets)
   /** @default in memory, which serves one process: all servers of the origin in it share one, unless they have a `clock` */
   store?: SiwxStore
   /** The beginning of its paths. @default '/siwx' */
@@ -30,14 +36,36 @@ export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
 /** The options of a server, complete. @throws KitError `optionInvalid` */
 export function checkOptions(options: SiwxServerOptions) {
   const { domain, secret, chains, basePath = '/siwx', sessionSeconds = 7 * 86_400, nonceSeconds = 600, accounts = 10 } = options
-  const secrets = typeof secret === 'string' ? [secret] : secret
   const origin = originOf(options)
   if (typeof domain !== 'string' || !isSiteHost(domain) || domain !== domain.toLowerCase()) throw optionInvalid('domain', 'is no host of a site', 'Pass it as the address bar shows it, "example.org" or "localhost:3000"; of other letters as punycode.')
   if (readUrl(origin)?.origin !== origin || readUrl(origin)?.host !== domain) throw optionInvalid('origin', 'is not the origin of the domain', 'Leave it out, or pass "https://" and the domain.')
   if (origin.startsWith('http:') && !isOwnComputer(domain)) throw optionInvalid('origin', 'is not secure', 'Use https. Only localhost does without.')
-  if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.length < 32)) throw optionInvalid('secret', 'is too short', 'Pass at least 32 characters of chance, from the environment.')
+  const readSecrets = readerOf(secret)
   if (chains?.some((one) => !isNetworkId(one))) throw optionInvalid('chains', 'has what is no CAIP-2 id', 'Pass ids such as "eip155:1".')
   if (!/^(?:\/[\w.-]+)+$/.test(basePath)) throw optionInvalid('basePath', 'is no path', 'Pass one such as "/siwx", without a slash at its end.')
   for (const [name, value] of Object.entries({ sessionSeconds, nonceSeconds, accounts })) if (!(Number.isFinite(value) && value >= 1)) throw optionInvalid(name, 'is no positive number', 'Leave it out for the default.')
-  return { ...options, origin, secrets: [...secrets], basePath, sessionSeconds, nonceSeconds, accounts }
+  return { ...options, origin, readSecrets, basePath, sessionSeconds, nonceSeconds, accounts }
+}
+
+/** @throws KitError `optionInvalid` for secrets that are there already */
+function readerOf(secret: Secrets | (() => Secrets)): () => readonly string[] {
+  if (typeof secret === 'function') return () => laterSecrets(secret)
+  const secrets = checkSecrets(secret)
+  return () => secrets
+}
+
+/** @throws KitError `optionInvalid` */
+function checkSecrets(secret: Secrets): readonly string[] {
+  const secrets: unknown = typeof secret === 'string' ? [secret] : secret
+  if (!Array.isArray(secrets) || secrets.length === 0 || !secrets.every((one) => typeof one === 'string' && one.length >= 32)) throw optionInvalid('secret', 'is too short', 'Pass at least 32 characters of chance, from the environment.')
+  return [...secrets]
+}
+
+/** @throws SiwxError `internal` */
+function laterSecrets(read: () => Secrets): readonly string[] {
+  try {
+    return checkSecrets(read())
+  } catch (cause) {
+    throw new SiwxError('internal', { details: 'secret', cause })
+  }
 }

@@ -8,7 +8,7 @@ import { profileLookup } from '@latchkey/protocol/profile'
 import { addressOf, gatewaySigner } from '@latchkey/devnet/accounts'
 import { questionAbi, resolveAbi } from '../../names/gateway/readQuestion.ts'
 import type { ApiOptions } from '../../options.ts'
-import { nameClient, newAccount } from '../../testing/nameClient.ts'
+import { nameClient, newAccount, withNames } from '../../testing/nameClient.ts'
 import { startTestApis } from '../../testing/startTestApis.ts'
 
 const apis = startTestApis()
@@ -17,7 +17,8 @@ const names = { gateway: { signer: gatewaySigner.privateKey } }
 const now = 1_795_185_697_000
 const named = { database: 'memory', names, clock: { now: () => now } } as const
 
-const start = (options: Partial<ApiOptions> = {}) => apis.start({ ...named, ...options })
+const startUnasked = (options: Partial<ApiOptions> = {}) => apis.start({ ...named, ...options })
+const start = async (options: Partial<ApiOptions> = {}) => withNames(await startUnasked(options))
 const get = (url: string, data: string, of: string = sender) => fetch(`${url}/v1/profile/ccip/${of}/${data}`)
 const postTo = (url: string, body: string) => fetch(`${url}/v1/profile/ccip`, { method: 'POST', body })
 const post = (url: string, data: string, of: string = sender) => postTo(url, JSON.stringify({ data, sender: of }))
@@ -160,7 +161,7 @@ test('there is no gateway without a signer', async () => {
 
 test('costs as much as another question about a name, and tells the log nothing', async () => {
   const lines: string[] = []
-  const url = await start({ rateLimit: { max: 12, refill: 1, everySeconds: 3_600 }, log: (line) => lines.push(JSON.stringify(line)) })
+  const url = await startUnasked({ rateLimit: { max: 12, refill: 1, everySeconds: 3_600 }, log: (line) => lines.push(JSON.stringify(line)) })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await get(url, addr('alice.reown.id'))).status)
   expect(statuses).toEqual([200, 200, 429])
@@ -169,7 +170,7 @@ test('costs as much as another question about a name, and tells the log nothing'
 })
 
 test('asks for a project where only some may use the service', async () => {
-  const url = await start({ projects: ['ens'] })
+  const url = await startUnasked({ projects: ['ens'] })
   const request = addr('alice.reown.id')
   expect(await reasonOf(await get(url, request))).toEqual([400, 'projectId', 'projectId is missing'])
   expect((await fetch(`${url}/v1/profile/ccip/${sender}/${request}.json?projectId=ens`)).status).toBe(200)

@@ -29,18 +29,22 @@ export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request:
   }
 }
 
+/** Methods that no standard request can have; here they are answered as another one that no path has. Fetch Standard, 2.2.1 */
+const neverStandard: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
 async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
   // HTTP 2 has its method and path among the headers
   for (const [name, value] of Object.entries(request.headers)) if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
-  const { method = 'GET' } = request
+  const method = neverStandard.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })
 }
 
 /** The body, from a parser or from the wire; of one that is too long as much as shows that. */
 async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBuffer>> {
-  if (request.body !== undefined) return typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
+  const { body: known } = request
+  if (known !== undefined) return typeof known === 'string' ? known : known instanceof Uint8Array ? Uint8Array.from(known) : JSON.stringify(known)
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request) {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { connect, createServer as createHttp2 } from 'node:http2'
 import type { RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import { Hono } from 'hono'
@@ -65,6 +66,15 @@ test('a request of HTTP 2, whose headers name its path, is answered', async () =
 /** A server of HTTP 2 without TLS, which calls the middleware alone. */
 const createSecureless = (middleware: ReturnType<typeof expressSiwx>) => createHttp2((request, response) => void middleware(request, response, (error) => response.writeHead(500).end(String(error))))
 
+test.each(['TRACE', 'TRACK', 'PROPFIND'])('a request by %s, which no standard request can have, is refused like one by any other method', async (method) => {
+  const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
+  let status: number | undefined
+  const response = { set statusCode(value: number) { status = value }, setHeader() {}, end() {} }
+  const failed: unknown[] = []
+  await expressSiwx(siwx)(Object.assign(Readable.from([]), { method, url: '/siwx/nonce', headers: { origin: siwx.origin } }), response, (error) => failed.push(error))
+  expect([status, failed]).toEqual([405, []])
+})
+
 /** Starts the site on a free port of this computer. */
 async function start(site: Site) {
   const clock = manualClock()
@@ -89,6 +99,7 @@ describe.each<[string, Site]>([
   ['Hono', withHono],
   ['Express', withExpress(() => {})],
   ['Express behind express.json()', withExpress((app) => void app.use(express.json()))],
+  ['Express behind express.raw()', withExpress((app) => void app.use(express.raw({ type: () => true })))],
   ['Node', withNode],
   ['Next’s route handlers', withNextHandlers],
 ])('a site with %s', (_, site) => {

@@ -74,16 +74,32 @@ describe.each(stores)('a store in %s', (_, createStore) => {
   })
 })
 
-test('memory forgets what is over, and refuses what is too much', async () => {
+test('memory forgets what is over, and has an end', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 10 })
   expect(await store.add('a', '12345', clock.now() + 5_000)).toBe(true)
-  await expect(store.add('b', '12345', clock.now() + 5_000)).rejects.toMatchObject({ code: 'storeFull' })
+  await expect(store.add('b', '1234567890', clock.now() + 5_000)).rejects.toMatchObject({ code: 'storeFull' })
+  expect(await store.get('a')).toBe('12345')
   clock.advance(5_000)
   expect(await store.get('a')).toBeUndefined()
   expect(await store.add('b', '12345', clock.now() + 5_000)).toBe(true)
   await store.remove('b')
   expect(await store.add('c', '123456789', clock.now() + 5_000)).toBe(true)
+})
+
+test('a full memory still signs in who comes: the sessions before leave it, the spent nonces never', async () => {
+  const clock = manualClock()
+  const store = createMemoryStore({ clock, limit: 20_000 })
+  const { siwx, browser } = startTestSiwx({ clock, store })
+  const first = browser()
+  const signed = await first.sign()
+  await first.send('/verify', signed)
+  for (let visitor = 0; visitor < 30; visitor++) {
+    const { send, sign } = browser()
+    expect((await send('/verify', await sign({ statement: 'x'.repeat(2_000) }))).status).toBe(200)
+  }
+  expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie: first.cookie() } }))).toBeUndefined()
+  expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })
 })
 
 test('Redis forgets by itself, and holds no cookie that would open a session', async () => {
