@@ -66,7 +66,7 @@ function isNamed({ context: { networks, options } }: Kit, { networkId }: Account
   return options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
 }
 
-/** Forgets the accounts that no connection shares any more, and signs them out unless the site keeps their sessions. With the last connection, all sessions end. */
+/** Forgets the accounts that no connection shares any more, and signs them out unless the site keeps their sessions. With the last connection of all tabs, all sessions end. */
 function signOutLeft(kit: Kit): void {
   const { siwx: known = {}, sessions } = kit.getState()
   const ids = Object.keys(known) as AccountId[] // the keys of that table
@@ -78,10 +78,15 @@ function signOutLeft(kit: Kit): void {
   if (left.length === 0) return
   kit.store.setState({ siwx: Object.fromEntries(Object.entries(known).filter(([id]) => !left.includes(id as AccountId))) as KitState['siwx'] }) // likewise
   for (const accountId of left) dropCheck(kit, accountId)
+  const signedIn = left.filter((id) => known[id] === 'signedIn')
+  if (siwxOf(kit).signOutOnDisconnect !== false) void endSessions(kit, signedIn).catch((error: unknown) => tellDeveloper(kit, error)) // a session lasts until its own end
+}
+
+/** Ends the sessions of these accounts, and all of them once nobody is connected: in no tab, as another one may have connected what this one could not. */
+async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
+  await undefined // what the tabs share is written right behind the state
   const siwx = siwxOf(kit)
-  if (siwx.signOutOnDisconnect === false) return
-  const isLast = Object.values(sessions).every((session) => connectionsOf(session).length === 0)
-  const signedIn = left.filter((id) => known[id] === 'signedIn').map(parseAccountId)
-  const ends = isLast ? [async () => siwx.setSessions([])] : signedIn.map(({ networkId, address }) => async () => siwx.revokeSession(networkId, address))
-  for (const end of ends) end().catch((error: unknown) => tellDeveloper(kit, error)) // the session lasts until its own end
+  const isAnybody = Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) || (kit.context.storage.get('connected-namespaces') ?? []).length > 0
+  if (!isAnybody) return siwx.setSessions([])
+  for (const { networkId, address } of accountIds.map(parseAccountId)) await siwx.revokeSession(networkId, address)
 }
