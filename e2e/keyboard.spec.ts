@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
+import { tabTo } from './support/tabTo.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
-  for (let step = 0; step < 40; step++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === (element.getRootNode() as Document | ShadowRoot).activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
 
 /** Names of the elements that Tab reaches in the modal, in order, for one round. */
 async function ring(page: Page): Promise<string[]> {

@@ -2,7 +2,8 @@
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
+import { tabTo } from './support/tabTo.ts'
 
 // the server refuses, and does not answer, on purpose
 test.use({ allowConsole: [/401|ERR_FAILED/] })
@@ -49,8 +50,16 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
     await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('disconnecting signs out', async () => {
+  await test.step('another tab asks nothing either, and is left with this one', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(other.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+    await expect(modalOf(other)).toBeHidden()
     await account.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectButtonOf(other)).toBeVisible()
+    await other.close()
+  })
+  await test.step('disconnecting signs out', async () => {
     await expect(connectButtonOf(page)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('@latchkey/siwx'))).toBeNull()
   })
@@ -88,6 +97,74 @@ test('where it is optional: who cancels, or closes, stays connected; another net
     await page.keyboard.press('Enter')
     await expect(modal).toBeHidden()
     await expect(account.getByText('Signed in.')).toBeVisible()
+  })
+})
+
+test('by keyboard alone, from the button to a session that the site’s server knows, and out of it', async ({ page, devnet }) => {
+  await withoutRelay(page)
+  await page.goto(`${devnet.demo}/?siwx=server`)
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
+  await connectButtonOf(page).focus()
+  await page.keyboard.press('Enter')
+  const [modal, wallet] = [modalOf(page), walletWindowOf(page)]
+  await expect(walletRowOf(modal)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await test.step('the message is opened, read and closed', async () => {
+    await expect(modal).toHaveAccessibleName('Sign in')
+    await expect(modal.getByRole('button', { name: 'Sign in' })).toBeFocused()
+    await tabTo(page, modal.getByRole('button', { name: 'Show message' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, modal.getByRole('region', { name: 'Message' }))
+    await tabTo(page, modal.getByRole('button', { name: 'Hide message' }))
+    await page.keyboard.press('Enter')
+  })
+  await tabTo(page, modal.getByRole('button', { name: 'Sign in' }))
+  await page.keyboard.press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toBeFocused()
+  expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(200)
+  await tabTo(page, page.getByRole('button', { name: 'Sign out' }))
+  await page.keyboard.press('Enter')
+  await expect(connectButtonOf(page)).toBeVisible()
+  expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(401)
+})
+
+test.describe('on a phone, in light colours', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
+
+  test('a visitor signs in by touch', async ({ page, devnet }) => {
+    await page.goto(`${devnet.demo}/?siwx=server&theme=light`)
+    await connectButtonOf(page).tap()
+    const [modal, wallet] = [modalOf(page), walletWindowOf(page)]
+    await walletRowOf(modal).tap()
+    await wallet.getByRole('button', { name: 'Approve' }).tap()
+    await expect(modal).toHaveAccessibleName('Sign in')
+    await modal.getByRole('button', { name: 'Show message' }).tap()
+    await expect(modal.getByRole('region', { name: 'Message' })).toBeInViewport()
+    await expect(modal.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 })
+    expect(await axe(page)).toEqual([])
+    await modal.getByRole('button', { name: 'Sign in' }).tap()
+    await wallet.getByRole('button', { name: 'Approve' }).tap()
+    await expect(modal).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+  })
+
+  test('an e-mail signs in with its code, and the site’s own server takes what the wallet signed', async ({ page, mailed }) => {
+    await page.goto(`${mailed.demo}/?siwx=server&theme=light`)
+    await connectButtonOf(page).tap()
+    const modal = modalOf(page)
+    await modal.getByRole('textbox', { name: 'E-mail address' }).fill('touch@example.org')
+    await page.keyboard.press('Enter')
+    await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.type(await mailed.codeTo('touch@example.org'))
+    await expect(modal).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+    expect((await page.request.get(`${mailed.demo}/members`)).status()).toBe(200)
   })
 })
 

@@ -149,7 +149,7 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
       const { session, cacaos } = await codes.propose(parameters, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
       const signed = cacaos.length > 0 ? cacaos.map((await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf) : []
       // a site takes a nonce once: the first one counts
-      const sorted = signed.toSorted((one, other) => Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId))
+      const sorted = [...signed].sort((one, other) => Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId))
       const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
       if (sorted.length > 0 && links.length > 0) await signIn?.keep(sorted, signal)
       return links

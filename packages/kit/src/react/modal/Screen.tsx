@@ -29,8 +29,8 @@ export function Screen({ title, start, footer, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
-    const body = ref.current?.querySelector('.screen-body')
-    const target = body?.querySelector('[data-autofocus]') ?? body?.querySelector('button, a, input') ?? ref.current?.querySelector('.screen-title')
+    const one = (selector: string) => ref.current?.querySelector(selector)
+    const target = one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }, [])
   return (

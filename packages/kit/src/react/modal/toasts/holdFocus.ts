@@ -34,8 +34,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
     if (back) {
       wanted = undefined
       give(back)
-    } else if (held === one('.screen-title')) give(one('.screen-body :is([data-autofocus], [data-variant=primary])'))
-    else if (!held?.isConnected && document.activeElement === document.body) give(body[Math.min(place, body.length - 1)] ?? one('.screen-body [data-autofocus]') ?? body[0] ?? one('.screen-title'))
+    } else if (held === one('.screen-title')) give(one('.screen [data-autofocus]') ?? one('.screen-body [data-variant=primary]'))
+    else if (!held?.isConnected && document.activeElement === document.body) give(body[Math.min(place, body.length - 1)] ?? one('.screen [data-autofocus]') ?? body[0] ?? one('.screen-title'))
   }
 
   function hold(event: Event) {
