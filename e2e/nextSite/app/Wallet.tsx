@@ -7,7 +7,7 @@ import { kit } from './kit'
 export function Wallet() {
   // a wallet that approves by itself stands in for the visitor's
   useEffect(() => {
-    const wallet = createDevelopmentWallet({ chains: [{ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }], behaviour: 'approve' })
+    const wallet = createDevelopmentWallet({ chains: [{ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }], behaviour: 'approve', storage: localStorage })
     wallet.announce()
     return wallet.close
   }, [])
