@@ -1,14 +1,19 @@
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { dropCheck } from './checkSignIn.ts'
 import { isRequired } from './siwxOf.ts'
-import { setStatus } from './status.ts'
+import { setStatus, statusOf } from './status.ts'
 
 /** The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet where that is required; else the account stays connected for this visit. Closes the modal. */
 export async function declineSignIn(kit: Kit): Promise<void> {
   const account = accountOf(kit.getState())
   try {
-    if (account && isRequired(kit)) return await kit.disconnect()
+    if (account && isRequired(kit)) {
+      // whoever waits for the modal learns that it was not the visitor's wish alone
+      if (statusOf(kit, account) === 'unknown') kit.context.refusal = { [kit.getState().modal.request]: kitError('authenticationFailed') }
+      return await kit.disconnect()
+    }
     if (!account) return
     dropCheck(kit, account.accountId)
     setStatus(kit, account.accountId, 'declined')

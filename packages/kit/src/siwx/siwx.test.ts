@@ -145,6 +145,24 @@ test('a site that does not answer is unknown, never signed out', async () => {
   expect(await checked).toBe('unknown')
 })
 
+test('who leaves a site that can’t tell, is disconnected, and the flow says why', async () => {
+  startTestWallet()
+  const { kit, site } = await startTestSignIn({ isRequired: true })
+  site.faults.set('getSessions', new Error('down'))
+  const flow = kit.open()
+  await kit.connect({ connectorId })
+  await expect.poll(() => statusIn(kit)).toBe('unknown')
+  await declineSignIn(kit)
+  expect(accountOf(kit.getState())).toBeUndefined()
+  const ended = await flow
+  expect(ended).toMatchObject({ status: 'refused', error: { code: 'connectionClosed', cause: { code: 'authenticationFailed', message: 'A problem occurred while trying initialize authentication' } } })
+  const connecting = reasonOf(kit.connect())
+  await kit.connect({ connectorId })
+  await expect.poll(() => statusIn(kit)).toBe('unknown')
+  await declineSignIn(kit)
+  expect(await connecting).toMatchObject({ cause: { code: 'authenticationFailed' } })
+})
+
 test('what was known stays while the site does not answer, and the screen stays while it is asked again', async () => {
   startTestWallet()
   const { kit, site, states } = await startTestSignIn({ life: 60_000 })
