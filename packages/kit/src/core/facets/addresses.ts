@@ -19,6 +19,9 @@ export type PaymentRequest = { address: string; networkId: NetworkId; amount?: b
 /** The addresses of a name, by coin type. Source: SLIP-44 */
 export type NamedAddresses = { readonly [coinType: string]: { readonly address: string } | undefined }
 
+/** The address that a name means on a network. `isBorrowed`: the name has none of its own there, and this is its address on another network. */
+export type MeantAddress = { address: string; isBorrowed: boolean }
+
 /** The address of a name for a coin type. Source: ENSIP-9, ENSIP-11 */
 export type NamedAccount = { coinType: number; address: string }
 
@@ -38,6 +41,6 @@ export type AddressesFacet = {
   canBeNamed(networkId: NetworkId | undefined): boolean
   /** An account as a name's owner: the coin type of its network, and its address in the one form that name services take; undefined where names have no address. */
   toNamed(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
-  /** The address of a name on a network; undefined where it has none there. */
-  readNamed(addresses: NamedAddresses, networkId: NetworkId | undefined): string | undefined
+  /** The address of a name on a network; undefined where it has none. */
+  readNamed(addresses: NamedAddresses, networkId: NetworkId | undefined): MeantAddress | undefined
 }

@@ -10,8 +10,11 @@ export type SendToken = {
   iconUrl?: string
 }
 
-/** The recipient. `name` is the name that was looked up, if the visitor did not enter an address. */
-export type Recipient = { address: string; name?: string }
+/**
+ * The recipient. `name` is the name that was looked up, if the visitor did not enter an address; `isBorrowed` says that this name has no address of its own on the
+ * network, and the address is the one that it has on another.
+ */
+export type Recipient = { address: string; name?: string; isBorrowed?: boolean }
 
 /** A transfer as the visitor wants it; `amount` in the smallest unit of the token, or all of it less the fee. */
 export type SendOrder = { networkId: NetworkId; from: string; to: Recipient; token: SendToken; amount: bigint | 'max' }

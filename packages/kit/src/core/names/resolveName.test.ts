@@ -17,13 +17,13 @@ async function start(answer: TestAnswer = (response) => sendJson(response, lena)
 }
 
 test.each([
-  [undefined, onEthereum],
-  ['1', onEthereum],
-  ['8453', onBase],
-  ['10', onEthereum],
-  [String(2 ** 31 - 1), onEthereum],
-])('on the network %s the name means the address for it, else that for Ethereum', async (chainId, address) => {
-  expect(await (await start()).ask(chainId)).toMatchObject({ status: 'found', address })
+  [undefined, onEthereum, false],
+  ['1', onEthereum, false],
+  ['8453', onBase, false],
+  ['10', onEthereum, true],
+  [String(2 ** 31 - 1), onEthereum, true],
+])('on the network %s the name means the address for it, else that for Ethereum, and it is told which', async (chainId, address, isBorrowed) => {
+  expect(await (await start()).ask(chainId)).toMatchObject({ status: 'found', address, isBorrowed })
 })
 
 test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])('the number %j, for which names say nothing, is refused and nobody is asked', async (chainId) => {

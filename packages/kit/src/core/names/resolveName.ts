@@ -5,8 +5,11 @@ import type { Kit } from '../kit.ts'
 import { strangePicture } from '../strangePicture.ts'
 import { lookUpName } from './lookUpName.ts'
 
-/** The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway. */
-export type ResolvedName = { status: 'found'; name: string; address: string; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
+/**
+ * The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway. `isBorrowed`: the name has no address of its own on this network,
+ * and the address is the one that it has on another.
+ */
+export type ResolvedName = { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
 
 /**
  * Resolves a name to an account by the site's API, cached for five minutes. `unavailable` without an API, and on a network for which names can
@@ -19,7 +22,7 @@ export async function resolveName(kit: Kit, name: string, { networkId, signal }:
   const addresses = await facetOf(kit, networkId, 'addresses')
   if (!api || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
   const record = await lookUpName(kit, api, name, { signal })
-  const address = record && addresses.readNamed(record.addresses, networkId)
-  if (!record || address === undefined) return { status: 'nobody' }
-  return { status: 'found', name: cleanName(record.name) ?? name, address, avatar: strangePicture(record.attributes?.['avatar'], api.apiUrl) }
+  const meant = record && addresses.readNamed(record.addresses, networkId)
+  if (!record || !meant) return { status: 'nobody' }
+  return { status: 'found', name: cleanName(record.name) ?? name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api.apiUrl) }
 }

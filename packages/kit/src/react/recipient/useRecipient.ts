@@ -39,7 +39,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
         import('../../core/names/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
-          (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
+          (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name, isBorrowed: found.isBorrowed }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // only the service knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),
         )

@@ -44,7 +44,7 @@ async function findRecipient(kit: Kit, to: string, networkId: NetworkId, signal:
   if (read.status !== 'name') throw kitError('actionNotAllowed', { details: read.status === 'refused' ? read.fault : 'noRecipient' })
   const found = await resolveName(kit, read.name, { networkId, signal })
   if (found.status !== 'found') throw kitError('nameUnresolved', { details: found.status })
-  return { address: found.address, name: found.name }
+  return { address: found.address, name: found.name, isBorrowed: found.isBorrowed }
 }
 
 function amountOf(amount: SendRequest['amount'], { decimals }: SendToken): bigint | 'max' {

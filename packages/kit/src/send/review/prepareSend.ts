@@ -71,5 +71,5 @@ async function readWarnings(kit: Kit, chain: SendFacet, facet: AddressesFacet, {
     orNothing(chain.isContract({ address: to.address, networkId, signal })),
   ])
   const known = [...addresses, ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address)]
-  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, counterparties, known }, facet)
+  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, isBorrowed: to.isBorrowed, counterparties, known }, facet)
 }

@@ -25,6 +25,12 @@ test('who has only paid is sent to for the first time', () => {
   expect(kinds({ to: friend, counterparties: { ...nobody, paidBy: set(friend) } })).toEqual(['firstTime'])
 })
 
+test('an address that a name has on another network only is told of, unless it is known', () => {
+  expect(kinds({ isBorrowed: true })).toEqual(['borrowed', 'firstTime'])
+  expect(about({ isBorrowed: true }).some(isSerious)).toBe(false)
+  expect(kinds({ to: friend, known: [friend], isBorrowed: true })).toEqual([])
+})
+
 test('the account itself, in any case', () => {
   expect(kinds({ to: from.toLowerCase() })).toEqual(['own'])
 })

@@ -3,7 +3,7 @@ import type { AddressesFacet } from '../../core/facets/addresses.ts'
 
 /** A warning about a recipient. `resembles` is the address that this one looks like. */
 export type Warning =
-  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' }
+  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' }
   | { kind: 'lookAlike'; resembles: string }
 
 /** The reason why nothing may be sent to an address at all. */
@@ -28,6 +28,8 @@ export type Facts = {
   /** Contract of the token that is sent. */
   token?: string
   isContract: boolean
+  /** Whether the address was found under a name that has none of its own on this network. */
+  isBorrowed?: boolean
   counterparties: Counterparties
   /** Addresses that the visitor has named or sent to on this device. */
   known: readonly string[]
@@ -43,7 +45,7 @@ export function blockOf({ to, token }: Pick<Facts, 'to' | 'token'>, { isNobodys 
  * The warnings about a recipient, the most serious first. A known address is only checked for being a contract. An unknown address that looks like
  * a known one, or that only worthless transfers put into the history, may be there to be mistaken for another (address poisoning).
  */
-export function warningsOf({ to, from, isContract, counterparties: { sentTo, paidBy, strangers }, known }: Facts, { isAlike }: Pick<AddressesFacet, 'isAlike'>): readonly Warning[] {
+export function warningsOf({ to, from, isContract, isBorrowed = false, counterparties: { sentTo, paidBy, strangers }, known }: Facts, { isAlike }: Pick<AddressesFacet, 'isAlike'>): readonly Warning[] {
   if (isSameAddress(to, from)) return [{ kind: 'own' }]
   const address = addressKey(to)
   const trusted = new Set([...known.map(addressKey), ...sentTo])
@@ -53,10 +55,10 @@ export function warningsOf({ to, from, isContract, counterparties: { sentTo, pai
   const resembles = seen.find((one) => isAlike(one, address))
   if (resembles !== undefined) return [{ kind: 'lookAlike', resembles }, ...contract]
   if (strangers.has(address) && !paidBy.has(address)) return [{ kind: 'poisoned' }, ...contract]
-  return [...contract, { kind: 'firstTime' }]
+  return [...contract, ...(isBorrowed ? [{ kind: 'borrowed' } as const] : []), { kind: 'firstTime' }]
 }
 
 /** Whether the sender has to confirm that they have read the warning. */
 export function isSerious({ kind }: Warning): boolean {
-  return kind !== 'firstTime'
+  return kind !== 'firstTime' && kind !== 'borrowed'
 }

@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import type { NamedAddresses } from '../../../core/facets/addresses.ts'
+import type { MeantAddress, NamedAddresses } from '../../../core/facets/addresses.ts'
 
 /** Coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */
 const ether = '60'
@@ -11,9 +11,11 @@ export function canBeNamed(chainId: string | undefined): boolean {
   return chainId === undefined || (/^[1-9]\d*$/.test(chainId) && Number(chainId) < others)
 }
 
-/** The address of a name for a network, else its address for Ethereum. @param chainId decimal */
-export function readNamed(addresses: NamedAddresses, chainId: string | undefined): string | undefined {
-  const own = Number(chainId) > 1 ? addresses[others + Number(chainId)]?.address : undefined
-  const address = isEvmAddress(own) ? own : addresses[ether]?.address
-  return isEvmAddress(address) ? address : undefined
+/** The address of a name for a network, else its address for Ethereum, which is then borrowed. @param chainId decimal */
+export function readNamed(addresses: NamedAddresses, chainId: string | undefined): MeantAddress | undefined {
+  const isOther = Number(chainId) > 1
+  const own = isOther ? addresses[others + Number(chainId)]?.address : undefined
+  if (isEvmAddress(own)) return { address: own, isBorrowed: false }
+  const address = addresses[ether]?.address
+  return isEvmAddress(address) ? { address, isBorrowed: isOther } : undefined
 }

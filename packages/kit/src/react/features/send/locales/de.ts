@@ -37,6 +37,7 @@ export default {
     feeMost: 'Höchstens {amount}',
     feeTime: 'In etwa {seconds} s',
     total: 'Gesamt',
+    borrowed: 'Der Name hat in diesem Netzwerk keine eigene Adresse. Das ist seine Adresse in einem anderen.',
     firstTime: 'Du sendest zum ersten Mal an diese Adresse.',
     contract: 'Das ist ein Vertrag. Vielleicht kann er nichts zurückgeben.',
     own: 'Das ist deine eigene Adresse.',

@@ -37,6 +37,7 @@ export default {
     feeMost: '{amount} como máximo',
     feeTime: 'En unos {seconds} s',
     total: 'Total',
+    borrowed: 'El nombre no tiene una dirección propia en esta red. Esta es la que tiene en otra.',
     firstTime: 'Es tu primer envío a esta dirección.',
     contract: 'Es un contrato. Puede que no pueda devolver nada.',
     own: 'Es tu propia dirección.',

@@ -37,6 +37,7 @@ export default {
     feeMost: '{amount} au plus',
     feeTime: 'Dans {seconds} s environ',
     total: 'Total',
+    borrowed: 'Ce nom n’a pas d’adresse propre sur ce réseau. Voici celle qu’il a sur un autre.',
     firstTime: 'C’est votre premier envoi à cette adresse.',
     contract: 'C’est un contrat. Il ne pourra peut-être rien rendre.',
     own: 'C’est votre propre adresse.',

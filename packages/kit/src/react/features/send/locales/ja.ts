@@ -37,6 +37,7 @@ export default {
     feeMost: '最大 {amount}',
     feeTime: '約 {seconds} 秒',
     total: '合計',
+    borrowed: 'この名前には、このネットワーク用のアドレスがありません。これは別のネットワークでのアドレスです。',
     firstTime: 'このアドレスに送るのは初めてです。',
     contract: 'これはコントラクトです。返してもらえないことがあります。',
     own: 'これは自分のアドレスです。',

@@ -37,6 +37,7 @@ export default {
     feeMost: 'No máximo {amount}',
     feeTime: 'Em cerca de {seconds} s',
     total: 'Total',
+    borrowed: 'O nome não tem um endereço próprio nesta rede. Este é o que ele tem em outra.',
     firstTime: 'É seu primeiro envio para este endereço.',
     contract: 'É um contrato. Talvez não possa devolver nada.',
     own: 'É seu próprio endereço.',

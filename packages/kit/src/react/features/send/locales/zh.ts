@@ -37,6 +37,7 @@ export default {
     feeMost: '最多 {amount}',
     feeTime: '约 {seconds} 秒',
     total: '合计',
+    borrowed: '这个名称在此网络上没有自己的地址。这是它在另一个网络上的地址。',
     firstTime: '你第一次向这个地址发送。',
     contract: '这是合约，可能无法退还。',
     own: '这是你自己的地址。',
