@@ -19,6 +19,36 @@ test('two kits on one page connect each for itself', async ({ page, pages }) => 
   await expect(value(page, 'First status')).toHaveText('disconnected')
 })
 
+test('a visitor who leaves the part of the page that has wallets leaves no frame behind, and signs after coming back', async ({ page, pages, mailed }) => {
+  const email = 'leaving@example.org'
+  const host = page.locator('[data-latchkey=wallet]')
+  await page.goto(`${pages}/leaving.html?wallet=${encodeURIComponent(mailed.wallet)}`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
+  await page.keyboard.type(await mailed.codeTo(email))
+  await expect(value(page, 'shop status')).toHaveText('connected')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const address = await value(page, 'shop address').textContent()
+  await expect(host).toHaveCount(1)
+  await page.getByRole('button', { name: 'Leave the shop' }).click()
+  await expect(host).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enter the shop' }).click()
+  await expect(value(page, 'shop address')).toHaveText(address ?? '')
+  const signing = page.evaluate(async (account) => {
+    const found: { info: { rdns: string }; provider: { request(asked: object): Promise<unknown> } }[] = []
+    addEventListener('eip6963:announceProvider', (event) => void found.push((event as CustomEvent).detail))
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    return found.find(({ info }) => info.rdns === 'app.latchkey.embedded')?.provider.request({ method: 'personal_sign', params: ['0x476f6f64206d6f726e696e67', account] }).catch((error: { code: unknown }) => error.code)
+  }, address)
+  // the frame that was loaded anew knows the site
+  await expect(page.locator('[data-latchkey=wallet] iframe').contentFrame().getByText(/^calls itself “.?Shop.?”$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await signing).toBe(4001)
+  await expect(host).toHaveCount(1)
+})
+
 test('a hostile style sheet and a strict content security policy do not keep a visitor from connecting', async ({ page, pages }) => {
   await page.goto(`${pages}/hostile.html`)
   await connect(page)

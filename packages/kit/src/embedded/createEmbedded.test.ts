@@ -65,6 +65,23 @@ test('a kit that stops takes away what the frame shows, and tells it no colours,
   expect(other.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject({ themeMode: 'light' })
 })
 
+test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
+  const { kit, other, source } = start({ ...byMail, RPC_REQUEST: 'silence' })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const names = () => other.asked.map(({ name }) => name)
+  expect(names()).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
+  expect(other.asked[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
+  const provider = link?.provider as { request: (asked: object) => Promise<unknown> } // the provider of eip155
+  provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
+  await expect.poll(() => names().at(-1)).toBe('RPC_REQUEST')
+  other.load()
+  await expect.poll(() => names().slice(6)).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME', 'RPC_REQUEST'])
+
+  kit.setLocale('de')
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  expect(other.asked.slice(9, 11)).toMatchObject([{ name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } }, { name: 'CONNECT_EMAIL' }])
+})
+
 test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
   const { kit, source, other, clock } = start()
   const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))

@@ -8,6 +8,7 @@ import { lazily } from '../core/lazily.ts'
 import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
+import type { Introduction } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
@@ -33,9 +34,10 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
 /** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
 export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), ownPage?: SitePage): Embedded {
   const { adapters, networks } = kit.context
-  const frame = createFrame(kit, view)
+  const frame = createFrame(kit, view, introduce)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
+  let introduced = ''
   let dressed = ''
 
   frame.subscribe((event) => {
@@ -63,22 +65,37 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     })
   }
 
-  /** The site's name and its looks, for what the frame shows. It does without them. */
-  function introduce(): void {
+  /** The site as the frame shows it, in the language of this moment. */
+  function site() {
     const { metadata, projectId = '' } = kit.context.options
-    frame.ask(syncDappData, { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }).catch(() => {})
-    dressed = ''
-    dress()
+    return { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }
   }
 
-  /** Tells the frame the colours of this moment, unless it has them. frame 7, Theme */
-  function dress(): void {
+  /** The colours of this moment. frame 7, Theme */
+  function looks() {
     const { themeMode, themeVariables } = kit.getState()
-    const mode = themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode
-    const next = JSON.stringify([mode, themeVariables])
-    if (next === dressed) return
-    dressed = next
-    frame.ask(syncTheme, { themeMode: mode, themeVariables }).catch(() => {})
+    return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables } as const
+  }
+
+  /** What each page of the frame is told first. It does without. */
+  function introduce(): readonly Introduction[] {
+    introduced = JSON.stringify(site())
+    dressed = JSON.stringify(looks())
+    return [{ name: syncDappData.name, params: site() }, { name: syncTheme.name, params: looks() }]
+  }
+
+  /** Introduces the site once more, where the frame knows it in another language. */
+  function introduceAgain(): void {
+    if (!introduced || introduced === JSON.stringify(site())) return
+    introduced = JSON.stringify(site())
+    frame.ask(syncDappData, site()).catch(() => {})
+  }
+
+  /** Tells the frame the colours of this moment, unless it has them. */
+  function dress(): void {
+    if (dressed === JSON.stringify(looks())) return
+    dressed = JSON.stringify(looks())
+    frame.ask(syncTheme, looks()).catch(() => {})
   }
 
   /** Opens the links of the login, the wanted network first. */
@@ -148,7 +165,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
-      introduce()
+      introduceAgain()
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
       rememberLogin(kit, login && 'email' in login ? login.email : undefined)
@@ -162,7 +179,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
-    introduce()
     if (!(await frame.ask(isConnected, undefined, { signal })).isConnected) {
       end()
       return []

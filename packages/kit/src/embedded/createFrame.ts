@@ -35,15 +35,18 @@ export type FrameWindow = Greeted & {
   unload(): void
 }
 
+/** A request that each page of the frame gets before all others, and whose answer nobody waits for. */
+export type Introduction = { [name in keyof FrameParams]: { name: name; params: FrameParams[name] } }[keyof FrameParams]
+
 type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: object; succeed: (payload: unknown) => void; fail: (error: Error) => void }
 
 const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
 
 /**
- * Makes the client of a frame. Its window is loaded with the first request, and leaves the page when the kit stops. What waits for a person is sent again when the frame was
- * reloaded.
+ * Makes the client of a frame. Its window is loaded with the first request, and leaves the page when the kit stops. Each page that it loads is told `introduce` first; then what
+ * waits for a person is sent again.
  */
-export function createFrame(kit: Kit, view: FrameWindow): Frame {
+export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readonly Introduction[] = () => []): Frame {
   const { clock } = kit.context
   const open = new Map<string, Open>()
   const { subscribe, tell } = createListeners<[event: FrameEvent]>()
@@ -73,6 +76,7 @@ export function createFrame(kit: Kit, view: FrameWindow): Frame {
     port = next
     next.addEventListener('message', ({ data }: MessageEvent) => hear(data))
     next.start()
+    for (const { name, params } of introduce()) next.postMessage(messageOf(name, params), [])
     for (const { wait, message, fail } of open.values()) {
       if (wait === 'person') next.postMessage(message, [])
       else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
