@@ -1,5 +1,6 @@
 /** One attacker in a process of its own: `attacker.ts <file> <scene>`. Its parent gives the orders, and it ends with its parent. */
 import { setPriority } from 'node:os'
+import { urlOf } from '@latchkey/server/testing/programs'
 import type { Config, Done, Scene } from './scene.ts'
 import { createTarget, type Order } from './target.ts'
 
@@ -16,7 +17,7 @@ const priority = 10
 
 process.on('disconnect', () => process.exit(0))
 
-const inFile: Record<string, Scene> = await import(new URL(file, import.meta.url).href) // a file of `scenes.ts`
+const inFile: Record<string, Scene> = await import(urlOf(new URL(file, import.meta.url))) // a file of `scenes.ts`
 const scene = Object.values(inFile).find((one) => one.name === name)
 if (!scene) throw new Error(`There is no scene ${name}.`)
 const { config = {}, attack } = await scene.stage()

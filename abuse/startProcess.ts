@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { inTime } from '@latchkey/server/waiting'
 
 /** A process of ours with a channel for messages, which ends with this one. */
@@ -33,7 +33,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
  * @param options.before a command that runs the rest, such as one that mounts a disk first
  */
 export function startProcess<told extends object, said>(program: string, args: readonly string[], { before = [] }: { before?: readonly string[] } = {}): Started<told, said> {
-  const [command = '', ...rest] = ['sh', '-c', `ulimit -t ${mostProcessor} && exec "$@"`, 'sh', ...before, process.execPath, ...flags, '--import', 'tsx', fileURLToPath(new URL(program, import.meta.url)), ...args]
+  const [command = '', ...rest] = ['sh', '-c', `ulimit -t ${mostProcessor} && exec "$@"`, 'sh', ...before, process.execPath, ...flags, ...argsOf(new URL(program, import.meta.url)), ...args]
   const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   running.add(child)
   const gone = once(child, 'exit').finally(() => running.delete(child))

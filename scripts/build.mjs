@@ -1,6 +1,7 @@
 // Builds the package that a customer installs: packages/kit/dist, code by Vite and types by tsc.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { buildPrograms, programInputs } from './buildPrograms.mjs'
 import { buildSites } from './buildSites.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -102,6 +103,13 @@ export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
   await once('sites', { inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work: () => replace(output, buildSites) })
+}
+
+/** Builds the programs that tests start. @returns {Promise<string>} their folder, which tests get as `LATCHKEY_PROGRAMS` */
+export async function ensureProgramsBuilt() {
+  const output = 'node_modules/.latchkey/programs'
+  await once('program-files', { inputs: programInputs, output: join(root, output), work: () => replace(output, buildPrograms) })
+  return join(root, output)
 }
 
 /** Builds the test pages of e2e/pages with the built kit, into the folder from which e2e/fixtures/servePages.ts serves them. */

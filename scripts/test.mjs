@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -32,8 +32,9 @@ const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, f
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
   const POSTGRES_BIN_PATH = await ensurePostgres()
+  const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const report = join(reports, 'unit.json')
-  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH } })
+  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS } })
   const told = reportOf('unit.json')
   const { numPassedTests, testResults = [] } = told ?? {}
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
@@ -56,7 +57,8 @@ async function endToEnd(args) {
   await ensureWalletBuilt()
   await ensureSitesBuilt()
   await ensurePagesBuilt()
-  const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
+  const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
+  const env = { CHROMIUM_PATH, LATCHKEY_PROGRAMS, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...(args.length ? args : wholeSuite)], { env })
   const told = reportOf('e2e.json')
   const { stats, errors = [] } = told ?? {}

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { argsOf } from '@latchkey/server/testing/programs'
 import type { Scene } from '../scene.ts'
 
-const main = fileURLToPath(new URL('../../services/relay/src/main.ts', import.meta.url))
+const main = new URL('../../services/relay/src/main.ts', import.meta.url)
 
 /** Starts a relay in a container with its own process ids. @returns how it ended, and its output */
 async function startSecond(folder: string, signal: AbortSignal): Promise<string> {
   const container = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
-  const [program = '', ...rest] = [...container, process.execPath, '--import', 'tsx', main]
+  const [program = '', ...rest] = [...container, process.execPath, ...argsOf(main)]
   const child = spawn(program, rest, { env: { ...process.env, PORT: '0', LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' })
   child.on('error', () => {}) // it is ended with the scene
   let said = ''

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { lockFolder } from '@latchkey/server/lockFolder'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,7 +14,7 @@ import { chainAt } from './testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
 import { sendJson, startStandIn } from './testing/startStandIn.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = new URL('main.ts', import.meta.url)
 
 test('runs as a process of its own and ends what it began when told to stop', { timeout: 60_000 }, async () => {
   const asked = deferred()
@@ -25,7 +26,8 @@ test('runs as a process of its own and ends what it began when told to stop', { 
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   await writeFile(join(folder, 'chains.json'), JSON.stringify([chainAt(slow.url)]))
   const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json') }
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // from its source, as operators run it
+  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const exited = once(child, 'exit')
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -46,7 +48,7 @@ test('runs as a process of its own and ends what it began when told to stop', { 
 
 /** The output of a start that has to fail. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', main], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main)], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))

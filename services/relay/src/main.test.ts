@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClient } from './testing/createTestClient.ts'
@@ -15,6 +16,7 @@ import { newTopic } from './testing/startTestRelay.ts'
 import { startTestRedis } from './testing/startTestRedis.ts'
 
 const patience = 60_000
+const main = new URL('main.ts', import.meta.url)
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
@@ -132,7 +134,7 @@ test('what is kept is nobody else’s to read', { timeout: patience }, async () 
 
 /** How a start that has to fail ends. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const failing = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const failing = spawn(process.execPath, [...shortRun, ...argsOf(main)], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void failing.kill('SIGKILL'))
   let said = ''
   failing.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -166,7 +168,8 @@ test('a password that Redis does not take is logged by its word for it', { timeo
 })
 
 test('a relay whose Redis is away listens, and logs why it cannot work', { timeout: patience }, async () => {
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  // from its source, as operators run it
+  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], { env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const failures: string[] = []
   for await (const line of createInterface(child.stdout)) {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { argsOf } from '../../../server/src/testing/programs.ts'
 import type { ISignClient } from '@walletconnect/types'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemory, openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
@@ -16,7 +16,7 @@ import { accept, ask, granted, namespaces, propose, settle, settlementOf, startS
 import { failureOf } from './testing/failureOf.ts'
 
 const patience = 60_000
-const main = fileURLToPath(new URL('../../../../services/relay/src/main.ts', import.meta.url))
+const main = new URL('../../../../services/relay/src/main.ts', import.meta.url)
 const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
 beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients run in this process
@@ -34,7 +34,7 @@ async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   atEnd(() => rm(folder, { recursive: true, force: true }))
 
   async function begin(port: string) {
-    const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const child = spawn(process.execPath, [...argsOf(main)], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const end = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')

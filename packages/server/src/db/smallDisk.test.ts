@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { argsOf } from '../testing/programs.ts'
 import { shortRun } from '../testing/shortRun.ts'
 
 /** Runs the scenes in their own file system, which any user may mount where user namespaces are allowed. */
 function onSmallDisk(scene: string): { status: number | null; said: string[] } {
-  const script = fileURLToPath(new URL('../testing/brokenDisk.ts', import.meta.url))
   const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$@" /mnt'
-  const { status, stdout } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', run, 'sh', process.execPath, ...shortRun, '--import', 'tsx', script, scene], { encoding: 'utf8', timeout: 110_000 })
+  const { status, stdout } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', run, 'sh', process.execPath, ...shortRun, ...argsOf(new URL('../testing/brokenDisk.ts', import.meta.url)), scene], { encoding: 'utf8', timeout: 110_000 })
   return { status, said: stdout.trim().split('\n') }
 }
 

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { freePorts } from '@latchkey/devnet/ports'
@@ -13,6 +12,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import type { Indexer } from './createIndexer.ts'
@@ -40,8 +40,7 @@ afterAll(async () => {
 
 /** Lets another process index into a database, and kills it after the given number of batches. Returns whether it had finished by then. */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
-  const program = fileURLToPath(new URL('../testing/startTestIndexing.ts', import.meta.url))
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../testing/startTestIndexing.ts', import.meta.url)), chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   let seen = 0
   let isDone = false

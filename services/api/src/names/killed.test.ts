@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainAt } from '../testing/chainAt.ts'
 import { nameClient, newAccount, signBody, withNames, type NameAnswer } from '../testing/nameClient.ts'
 
-const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
+const program = new URL('../main.ts', import.meta.url)
 let folder: string
 let server: TestPostgres
 const running = new Set<ChildProcess>()
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Starts the API as an operator would. */
 async function start(database: string): Promise<{ child: ChildProcess; url: string }> {
   const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json'), LATCHKEY_DATABASE: database, LATCHKEY_LOOP_DELAY: '0' }
-  const child = spawn(process.execPath, [...shortRun, program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(program)], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { child, url: await withNames((JSON.parse(line) as { listening: string }).listening) } // written by our own process

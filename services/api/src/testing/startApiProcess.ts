@@ -3,18 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ChainConfig } from '../options.ts'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
 /** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
 export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   const file = join(folder, 'chains.json')
   await writeFile(file, JSON.stringify(chains))
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', main], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { canMount, mountSmallDisk } from '../testing/mountSmallDisk.ts'
@@ -109,7 +109,7 @@ describe.skipIf(!canMount)(`on a disk that is full${canMount ? '' : ' (this mach
     const disk = await mountSmallDisk(16 * 1024 * 1024)
     onTestFinished(disk.end)
     const folder = join(disk.folder, 'relay')
-    const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(new URL('../testing/publishForever.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../testing/publishForever.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'ignore'] })
     const answered: string[] = []
     for await (const line of createInterface(child.stdout)) {
       if (line === 'failed') break

@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { builtOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
-const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
+/** The wallet's program as `npm test` has built it, or as an operator starts it. */
+const program = builtOf(new URL('../main.ts', import.meta.url)) ?? fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
 /** A clock for a process that is ahead of this one's, and further with every message. */
 const clockOf = (ahead: number) => `data:text/javascript,${encodeURIComponent(`
