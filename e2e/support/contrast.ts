@@ -26,10 +26,15 @@ export function faintTextsIn(root: Element): string[] {
   }
   const over = ([r, g, b, a]: Rgba, [r2, g2, b2]: Rgba): Rgba => [r * a + r2 * (1 - a), g * a + g2 * (1 - a), b * a + b2 * (1 - a), 1]
   const parentOf = (element: Element) => element.parentElement ?? (element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : null)
+  const backgrounds = new Map<Element, Rgba>()
   const behind = (element: Element | null): Rgba => {
     if (!element) return [255, 255, 255, 1]
+    const before = backgrounds.get(element)
+    if (before) return before
     const color = read(getComputedStyle(element).backgroundColor)
-    return color[3] === 1 ? color : over(color, behind(parentOf(element)))
+    const all = color[3] === 1 ? color : over(color, behind(parentOf(element)))
+    backgrounds.set(element, all)
+    return all
   }
   const channel = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
   const luminance = ([r, g, b]: Rgba) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)

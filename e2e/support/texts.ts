@@ -28,7 +28,8 @@ export function englishAmong(texts: readonly string[], english: readonly string[
 export function clippedTextsIn(element: Element): string[] {
   return [...element.querySelectorAll('*')].flatMap((part) => {
     const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    if (!hasText) return []
+    const isLonger = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4
+    if (!hasText || !isLonger) return [] // styles cost more than boxes, and few texts are longer
     const style = getComputedStyle(part)
     if (style.clipPath !== 'none' || style.display === 'inline') return []
     const isCutAside = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && part.scrollWidth > part.clientWidth + 1
