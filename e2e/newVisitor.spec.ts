@@ -9,10 +9,19 @@ import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
 
-// no test here changes this account's balances
+// no test here changes this account's balances, but earlier tests do
 const everyday = addressOf('everyday user')
 
 const answer = (page: Page, name: 'Approve' | 'Refuse') => walletWindowOf(page).getByRole('button', { name }).click()
+
+/** Waits until the API, which stores balances for ten seconds, has the chain's coins. */
+async function upToDate(devnet: Addresses, networkId: string) {
+  const coins = formatEther(await getBalance(chainOf(devnet, networkId), { address: everyday }))
+  await expect.poll(async () => {
+    const { balances } = (await (await fetch(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)).json()) as { balances: { address?: string; quantity: { numeric: string } }[] } // the API's own tests check this
+    return balances.find(({ address }) => address === undefined)?.quantity.numeric
+  }).toBe(coins)
+}
 
 /** The Account screen shows exactly the chain's tokens, and the sum of the API's values. */
 async function expectHoldings(modal: Locator, devnet: Addresses, networkId: string) {
@@ -33,6 +42,7 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
 }
 
 test('connects, sees what the chain holds, switches, comes back connected, and leaves for good', async ({ page, devnet }) => {
+  await Promise.all(['eip155:31337', 'eip155:31338'].map((networkId) => upToDate(devnet, networkId)))
   const modal = await openConnect(page, devnet.demo)
   await walletRowOf(modal).click()
   await expect(walletWindowOf(page)).toHaveAccessibleName('Connect to this site?')
