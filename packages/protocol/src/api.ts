@@ -34,7 +34,7 @@ export function post<const query extends v.GenericSchema, const body extends v.G
 
 /** CAIP-2. */
 export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
-const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
+export const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
 
 const currency = v.picklist(currencies, 'Unsupported currency')

@@ -60,6 +60,21 @@ export const logBytes = 1_024_000
 export const frameVersion = 4
 /** Slippage of a swap, in percent. spec 9 */
 export const slippagePercent = 1
+/** The highest slippage of a swap, in percent. api 7 */
+export const slippageMost = 50
+/** Tokens in one list of what can be swapped. */
+export const swapTokens = 1_000
+/** Offers in one answer, paths of one offer, and steps of one path. */
+export const swapQuotes = 10
+export const swapPaths = 16
+export const swapSteps = 8
+/** Characters of the data of a swap's transaction, in hex. */
+export const swapData = 131_072
+/** Offers of one answer about buying, providers, currencies, and networks of a currency. */
+export const onrampQuotes = 20
+export const onrampProviders = 50
+export const onrampCurrencies = 200
+export const onrampNetworks = 100
 /** Characters of the name of a wallet, token or network on the screen. */
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */

@@ -1,0 +1,175 @@
+/** Buying tokens with money. Source: blockchain API contract, section 9; spec, sections 3 and 9. */
+import * as v from 'valibot'
+import { caller, get, post } from './api.ts'
+import { counts } from './limits.ts'
+import { listOf } from './listOf.ts'
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+/** An amount in whole units, such as `49.10`. */
+const decimal = v.pipe(v.string(), v.regex(/^\d{1,36}(\.\d{1,36})?$/, 'Invalid amount'))
+const money = v.object({ amount: decimal, currency: label })
+/** Numbers of the contract's amounts may also come as text. */
+const number = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d{1,36}(\.\d{1,36})?$/, 'Invalid number'), v.transform(Number))])
+const link = v.pipe(v.string(), v.maxLength(8_192))
+
+/** Where a currency can be bought to. `chain_id` is the number of an EVM network as text, or a CAIP-2 reference. */
+const purchaseNetwork = v.object({ name: label, display_name: label, chain_id: label, contract_address: v.nullish(text(128)) })
+
+/** A currency that can be bought. spec 3 */
+export const purchaseCurrency = v.object({ id: label, name: label, symbol: label, networks: listOf(purchaseNetwork, counts.onrampNetworks) })
+export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrency>
+
+/** A currency that can be paid with, and the least and the most of each method. spec 3 */
+export const paymentCurrency = v.object({ id: label, payment_method_limits: listOf(v.object({ id: label, min: decimal, max: decimal }), counts.onrampProviders) })
+export type PaymentCurrency = v.InferOutput<typeof paymentCurrency>
+
+/** What can be bought, and paid with. api 9.2 */
+export const onrampOptions = get(
+  '/v1/onramp/options',
+  v.object(caller),
+  v.object({ paymentCurrencies: listOf(paymentCurrency, counts.onrampCurrencies), purchaseCurrencies: listOf(purchaseCurrency, counts.onrampCurrencies) }),
+)
+export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
+
+/** The price of an amount at the first provider, as the published kits ask for it. `amount` is money; `network` is the symbol of what is bought. api 9.2 */
+export const onrampQuote = post(
+  '/v1/onramp/quote',
+  v.object(caller),
+  v.object({ purchaseCurrency, paymentCurrency, amount: v.union([decimal, v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(String))]), network: label }),
+  v.object({ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money, coinbaseFee: money, networkFee: money, quoteId: text(256) }),
+)
+
+/** A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids of payment methods. api 9.3 */
+export const onrampProvider = v.object({
+  serviceProvider: label,
+  name: label,
+  status: v.optional(text(64), 'LIVE'),
+  websiteUrl: v.nullish(link),
+  logos: v.nullish(v.record(v.string(), v.nullish(link))),
+  categories: v.optional(listOf(text(64), counts.onrampProviders), []),
+  feeRange: v.optional(text(64)),
+  methods: v.optional(listOf(label, counts.onrampProviders)),
+  /** Whether nothing real is paid there. */
+  isTest: v.optional(v.boolean()),
+})
+export type OnrampProvider = v.InferOutput<typeof onrampProvider>
+
+/** The companies that an operator has turned on. api 9.3 */
+export const onrampProviders = get('/v1/onramp/providers', v.object({ ...caller, countries: v.optional(text(256)) }), listOf(onrampProvider, counts.onrampProviders))
+
+/** What each provider gives for an amount of money, with all of its fees; amounts in whole units. `quoteId` is this API's own: an offer that can be bought against. api 9.3 */
+export const providerQuote = v.object({
+  serviceProvider: label,
+  paymentMethodType: v.nullish(label),
+  sourceAmount: number,
+  sourceAmountWithoutFees: v.nullish(number),
+  sourceCurrencyCode: label,
+  destinationAmount: number,
+  destinationAmountWithoutFees: v.nullish(number),
+  destinationCurrencyCode: label,
+  exchangeRate: v.nullish(number),
+  networkFee: v.nullish(number),
+  transactionFee: v.nullish(number),
+  totalFee: v.nullish(number),
+  countryCode: v.nullish(text(8)),
+  customerScore: v.nullish(number),
+  lowKyc: v.nullish(v.boolean()),
+  transactionType: v.nullish(text(64)),
+  quoteId: v.optional(text(256)),
+  /** The end of the offer, in milliseconds since 1970. */
+  expiresAt: v.optional(v.pipe(v.number(), v.integer())),
+})
+export type ProviderQuote = v.InferOutput<typeof providerQuote>
+
+/** Asks all providers at once, each with its own limit of time; one that fails is left out. 503 when all do. `chainId`, CAIP-2, is this API's own. api 9.3 */
+export const onrampMultiQuotes = post(
+  '/v1/onramp/multi/quotes',
+  v.object(caller),
+  v.object({
+    projectId: caller.projectId,
+    countryCode: v.optional(text(8)),
+    destinationCurrencyCode: label,
+    chainId: v.optional(text(64)),
+    paymentMethodType: v.optional(label),
+    sourceAmount: number,
+    sourceCurrencyCode: label,
+    walletAddress: v.optional(text(128)),
+    excludeProviders: v.optional(v.union([text(1_024), listOf(label, counts.onrampProviders)])),
+  }),
+  listOf(providerQuote, counts.onrampQuotes),
+)
+
+/**
+ * Begins an order at a provider, and answers its page. `quoteId` is the offer that was accepted. `idempotencyKey`, a random text of the caller's, makes a repetition answer the same
+ * order. `orderId` of the answer is unguessable, and the only key to the order's state. api 9.3
+ */
+export const onrampWidget = post(
+  '/v1/onramp/widget',
+  v.object(caller),
+  v.object({
+    projectId: caller.projectId,
+    sessionData: v.object({
+      serviceProvider: label,
+      sourceAmount: number,
+      sourceCurrencyCode: label,
+      destinationCurrencyCode: label,
+      chainId: v.optional(text(64)),
+      walletAddress: text(128),
+      countryCode: v.optional(text(8)),
+      paymentMethodType: v.optional(label),
+      redirectUrl: v.optional(link),
+      walletTag: v.optional(text(128)),
+      lockFields: v.optional(v.array(v.string())),
+      additionalParams: v.optional(v.record(v.string(), v.unknown())),
+      quoteId: v.optional(text(256)),
+      idempotencyKey: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))),
+    }),
+  }),
+  v.object({ widgetUrl: link, orderId: v.optional(text(128)) }),
+)
+
+/** The states of an order, in their order; `failed` and `expired` can follow any state before `done`. */
+export const orderStates = ['waiting', 'paying', 'paid', 'sending', 'done', 'failed', 'expired'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** An order. Amounts in whole units; times in milliseconds since 1970; `reason` is one of {@link orderFailures} where it failed. `hash` is the transaction by which the tokens arrive. */
+export const onrampOrder = v.object({
+  orderId: text(128),
+  state: v.picklist(orderStates),
+  serviceProvider: label,
+  createdAt: v.pipe(v.number(), v.integer()),
+  updatedAt: v.pipe(v.number(), v.integer()),
+  payment: money,
+  purchase: money,
+  chainId: text(64),
+  walletAddress: text(128),
+  hash: v.nullish(text(128)),
+  reason: v.nullish(text(64)),
+})
+export type OnrampOrder = v.InferOutput<typeof onrampOrder>
+
+/** Why an order failed. */
+export const orderFailures = ['declined', 'cancelled', 'limit', 'provider'] as const
+
+/** The state of an order, for whoever knows its id. 404 for an unknown one. */
+export const onrampOrderState = get('/v1/onramp/orders/{orderId}', v.object({ ...caller, orderId: text(128) }), onrampOrder)
+
+/** The page of a Coinbase-style provider, as the published kits ask for it. api 9.1 */
+export const onrampUrl = post(
+  '/v1/generators/onrampurl',
+  v.object(caller),
+  v.object({
+    destinationWallets: v.pipe(
+      listOf(v.object({ address: text(128), blockchains: v.optional(listOf(text(64), counts.onrampNetworks)), assets: v.optional(listOf(text(64), counts.onrampCurrencies)), supportedNetworks: v.optional(listOf(text(64), counts.onrampNetworks)) }), counts.onrampProviders),
+      v.minLength(1, 'At least one wallet is needed'),
+    ),
+    partnerUserId: v.optional(text(128)),
+    defaultNetwork: v.optional(text(64)),
+    presetCryptoAmount: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+    presetFiatAmount: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+    defaultExperience: v.optional(v.picklist(['send', 'buy'])),
+    handlingRequestedUrls: v.optional(v.boolean()),
+  }),
+  v.object({ url: link }),
+)
