@@ -39,7 +39,8 @@ const swapPath = v.object({
 
 /**
  * What one provider gives. The first five members are those of the contract; the others are this API's own, and absent elsewhere.
- * `spender` is the contract that has to be allowed to take the source token, CAIP-10. `priceImpact` is in percent, by which the
+ * `spender` is the contract that the swap's transaction calls, which has to be allowed to take the source token, CAIP-10; for wrapping and unwrapping
+ * it is the wrapped token's own contract, which needs no allowance. `priceImpact` is in percent, by which the
  * amount moves the pools' own price; `fee` is what the provider keeps of the source token; `gas` is in units of gas.
  */
 export const swapQuote = v.object({
@@ -91,7 +92,7 @@ const slippage = v.pipe(
 /**
  * The transaction of a swap. `permit` is the allowance by signature of EIP-2612: the ABI-encoded arguments of `permit(owner, spender, value,
  * deadline, v, r, s)`, 224 bytes. `disableEstimate` skips the test run, which fails as long as the token is not approved. The answer's `amount` is what is
- * expected to arrive; `value` is this API's own.
+ * expected to arrive, `to` is the quote's `spender`; `value` is this API's own.
  */
 export const convertBuildTransaction = post(
   '/v1/convert/build-transaction',
