@@ -9,12 +9,13 @@ import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
 import { perKit } from '../core/perKit.ts'
+import { takeFreshTokens } from '../core/refreshAccount.ts'
 import { showToast } from '../core/toast.ts'
 import type { Balance } from '../core/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
-/** Accounts whose next request bypasses the caches of the API, and accounts whose balances are the node's because the API failed. */
-const asked = perKit(() => ({ fresh: new Set<AccountId>(), fromNode: new Set<AccountId>() }))
+/** Accounts whose balances are the node's because the API failed. */
+const fromNode = perKit(() => new Set<AccountId>())
 
 /**
  * The query of an account's balances. They are cached for 30 s and requested again every 30 s while a component shows them; the last known ones survive a
@@ -34,15 +35,15 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
-      const isFresh = asked(kit).fresh.delete(accountId)
+      const changed = takeFreshTokens(kit, accountId)
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
         void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // starts loading the facet in parallel; `getBalances` reports a failure
         const { getBalances } = await loadGetBalances()
         // an earlier answer of the API has more than the node knows
-        const isNodeWelcome = !(await hasData(kit, queryKey)) || asked(kit).fromNode.has(accountId)
-        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
+        const isNodeWelcome = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
+        const balances = await getBalances(kit, { accountId, currency, forceUpdate: changed && [nativeTokenId(parseAccountId(accountId).networkId), ...changed], signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
         noteOutcome(kit, accountId, outage)
         if (!outage) writeLastKnown(kit, cacheKey, balances)
         if (partialBalances !== kit.getState().partialBalances) kit.store.setState({ partialBalances })
@@ -61,12 +62,11 @@ const hasData = async (kit: Kit, queryKey: readonly string[]) => (await kit.cont
 
 /** Notes whether the node stood in for the API. The API's failure is reported like any other. */
 function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
-  const { fromNode } = asked(kit)
   if (outage) {
-    fromNode.add(accountId)
+    fromNode(kit).add(accountId)
     return noteFailure(kit, accountId, outage.error)
   }
-  fromNode.delete(accountId)
+  fromNode(kit).delete(accountId)
   kit.context.failures.delete(failureOf(accountId))
 }
 
@@ -79,11 +79,6 @@ function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
 
 /** Loads the code that sends the requests. @throws KitError tokenBalanceUnavailable when it fails to load */
 const loadGetBalances = () => import('./getBalances.ts').catch((cause: unknown) => { throw kitError('tokenBalanceUnavailable', { cause }) })
-
-/** Lets the next request bypass the caches of the API, because the balances have probably just changed. */
-export function wantFreshBalances(kit: Kit, accountId: AccountId): void {
-  asked(kit).fresh.add(accountId)
-}
 
 const failureOf = (accountId: AccountId) => `balances ${accountId}`
 

@@ -3,7 +3,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { facetOf, hasFacet } from '../../core/facetOf.ts'
 import type { SeenAccount } from '../../core/facets/assets.ts'
 import type { Kit } from '../../core/kit.ts'
-import { wantFreshBalances } from '../balancesQuery.ts'
+import { refreshAccount } from '../../core/refreshAccount.ts'
 
 /** Milliseconds between two looks for a new block, and the longest pause after failures. */
 const pace = { look: 4_000, most: 60_000 }
@@ -33,7 +33,7 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
     signal.throwIfAborted()
     const isNew = seen !== undefined && next.hasChanged
     seen = next.seen
-    if (isNew || wasNew) await refresh(kit, accountId)
+    if (isNew || wasNew) await refreshAccount(kit, accountId)
     wasNew = isNew
   }
 
@@ -61,11 +61,4 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
     cancel()
     sight?.removeEventListener('visibilitychange', onSight)
   }
-}
-
-/** Marks everything that a transfer changes to be read again. */
-async function refresh(kit: Kit, accountId: AccountId): Promise<void> {
-  const { client } = await kit.context.queries()
-  wantFreshBalances(kit, accountId)
-  for (const queryKey of [['balances', accountId], ['nfts', accountId], ['history', accountId]]) void client.invalidateQueries({ queryKey })
 }

@@ -61,11 +61,11 @@ export function featureOf({ features }: Known, name: string): AnyFeature | undef
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
-/** Whether the visitor's current chain supports what a feature needs. */
-export function isPossible({ context, getState }: Kit, { needs = [] }: Pick<AnyFeature, 'needs'>): boolean {
-  const { namespace } = getState()
-  const facets = context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
-  return needs.every((name) => facets.includes(name))
+/** Whether the visitor's current chain, the site and the browser have what a feature needs. */
+export function isPossible(kit: Kit, { needs = [], isPossible: isMet = () => true }: Pick<AnyFeature, 'needs' | 'isPossible'>): boolean {
+  const { namespace } = kit.getState()
+  const facets = kit.context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
+  return needs.every((name) => facets.includes(name)) && isMet(kit)
 }
 
 /** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */

@@ -1,6 +1,7 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useMemo } from 'react'
-import { balancesQuery, wantFreshBalances } from '../../balances/balancesQuery.ts'
+import { balancesQuery } from '../../balances/balancesQuery.ts'
+import { wantFreshBalances } from '../../core/refreshAccount.ts'
 import type { Balance } from '../../core/balance.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'

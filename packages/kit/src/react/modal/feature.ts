@@ -72,6 +72,8 @@ export type Feature<declares extends Declares> = {
   option?: { name: NonNullable<declares['option']>; isOn: boolean }
   /** The facets that the visitor's chain must have; if one is missing, the feature is not offered. */
   needs?: readonly FacetName[]
+  /** Whether this site and this browser have what else it needs, such as a service; if not, the feature is not offered. Called when a screen is drawn. @default yes */
+  isPossible?: (kit: Kit) => boolean
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
   /** Screens that `kit.open` takes; they take no parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
