@@ -7,6 +7,7 @@ import { accounts, addressOf } from '../src/accounts.ts'
 import type { Deployment } from '../src/deployment.ts'
 import { compileContracts } from './compile.ts'
 import { deployNames } from './deployNames.ts'
+import { deployPools } from './deployPools.ts'
 import { deployWorld } from './deployWorld.ts'
 import type { Diary } from './diary.ts'
 import { historyMonths, historyOfFirst, month } from './historyOfFirst.ts'
@@ -16,11 +17,11 @@ import { signerOf, type Person } from './people.ts'
 import { tokensOfFirst, tokensOfSecond, type TokenPlan } from './tokens.ts'
 import type { World } from './world.ts'
 
-type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; withNames: boolean; history: (start: number) => Diary }
+type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; withNames: boolean; withPools: boolean; history: (start: number) => Diary }
 
 const plans: readonly ChainPlan[] = [
-  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, withNames: true, history: historyOfFirst },
-  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, withNames: false, history: historyOfSecond },
+  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, withNames: true, withPools: true, history: historyOfFirst },
+  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, withNames: false, withPools: false, history: historyOfSecond },
 ]
 
 /** Ether of the accounts that have some before the first transaction. */
@@ -40,8 +41,9 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
     const entries = plan.history(start).until(now)
     for (const { at, action } of entries) await action(world, at)
     const names = plan.withNames ? await deployNames(world, compileContracts()) : {}
+    const pools = plan.withPools ? await deployPools(world, plan.tokens, compileContracts()) : {}
     const state = await dump(chain)
-    write(plan, world, state, names)
+    write(plan, { ...world, ...pools }, state, names)
     console.log(`${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`)
   } finally {
     await chain.close()
@@ -59,7 +61,7 @@ async function dump(chain: OpenChain): Promise<Buffer> {
   return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
 }
 
-function write(plan: ChainPlan, world: World, state: Buffer, names: Awaited<ReturnType<typeof deployNames>>) {
+function write(plan: ChainPlan, world: World & Pick<Deployment, 'swap'>, state: Buffer, names: Awaited<ReturnType<typeof deployNames>>) {
   const deployment: Deployment = {
     bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
     bakedAt: world.chain.time(),
@@ -68,6 +70,7 @@ function write(plan: ChainPlan, world: World, state: Buffer, names: Awaited<Retu
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     multicall3: world.multicall3,
     dex: world.dex,
+    swap: world.swap,
     tokens: world.tokens,
     collections: world.collections,
     ...names,

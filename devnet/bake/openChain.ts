@@ -20,6 +20,8 @@ export type Transaction = {
   gas?: bigint
   /** Seconds since 1970; later if the chain is already past it. */
   at?: number
+  /** Seconds after the block before, at least. @default 12 */
+  after?: number
   /** True for a transaction that is expected to fail. */
   fails?: boolean
 }
@@ -34,8 +36,8 @@ export async function openChain(chainId: number, genesis: number) {
   let time = genesis
 
   async function send(from: Person, transaction: Transaction): Promise<TransactionReceipt> {
-    const { at = 0, fails = false, ...rest } = transaction
-    time = Math.max(time + blockTime, Math.round(at))
+    const { at = 0, after = blockTime, fails = false, ...rest } = transaction
+    time = Math.max(time + after, Math.round(at))
     await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
     const baseFee = BigInt(Math.round(random.between(0.3e9, 2.4e9)))
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee })
@@ -47,8 +49,8 @@ export async function openChain(chainId: number, genesis: number) {
     return receipt
   }
 
-  async function deploy(artifact: Artifact, args: readonly unknown[] = []): Promise<Address> {
-    const receipt = await send('deployer', { data: encodeDeployData({ ...artifact, args }), gas: 8_000_000n })
+  async function deploy(artifact: Artifact, args: readonly unknown[] = [], { from = 'deployer', after }: { from?: Person; after?: number } = {}): Promise<Address> {
+    const receipt = await send(from, { data: encodeDeployData({ ...artifact, args }), gas: 8_000_000n, ...(after !== undefined && { after }) })
     if (!receipt.contractAddress) throw new Error('A deployment made no contract.')
     return getAddress(receipt.contractAddress)
   }

@@ -2,7 +2,7 @@ import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 import { accounts, developmentMnemonic, type AccountRole } from '../src/accounts.ts'
 
 /** Trading partners of the accounts. They sign like all others, under later indexes of the same mnemonic. */
-const strangers = { exchange: 20, employer: 21, friend: 22, shop: 23, cafe: 24, spammer: 25, client: 26, landlord: 27 } as const
+const strangers = { exchange: 20, employer: 21, friend: 22, shop: 23, cafe: 24, spammer: 25, client: 26, landlord: 27, 'liquidity provider': 28 } as const
 
 /** Any person of the history. */
 export type Person = AccountRole | keyof typeof strangers

@@ -1,4 +1,4 @@
-import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseUnits, type Address, type PublicClient } from 'viem'
+import { createPublicClient, encodeFunctionData, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseUnits, type Address, type PublicClient } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, addressOf, developmentMnemonic } from './accounts.ts'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -10,6 +10,11 @@ const uniswapAbi = parseAbi([
   'function getPair(address, address) view returns (address)',
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function getAmountsOut(uint256, address[]) view returns (uint256[])',
+])
+const v3Abi = parseAbi([
+  'function getPool(address, address, uint24) view returns (address)',
+  'function liquidity() view returns (uint128)',
+  'function quoteExactInputSingle((address tokenIn, address tokenOut, uint256 amountIn, uint24 fee, uint160 limit)) returns (uint256, uint160, uint32, uint256)',
 ])
 const multiTokenAbi = parseAbi(['function uri(uint256) view returns (string)', 'function name() view returns (string)', 'function balanceOf(address, uint256) view returns (uint256)'])
 
@@ -50,6 +55,31 @@ test.each([31_337, 31_338])('%i: an Ether is worth about 3,000 dollars', async (
   const amounts = await client.readContract({ address: deployment.dex.router, abi: uniswapAbi, functionName: 'getAmountsOut', args })
   expect(Number(amounts[1]) / 1e4).toBeGreaterThan(2_700)
   expect(Number(amounts[1]) / 1e4).toBeLessThan(3_300)
+})
+
+test('pools of Uniswap v3 stand beside those of v2, at nearly the same price; on 31338 there are none', async () => {
+  const { client, deployment } = chain(31_337)
+  const { weth, usd, router } = deployment.dex
+  const { quoter = '0x', v3Factory = '0x' } = deployment.swap ?? {}
+  const amountIn = parseUnits('0.01', 18)
+  const [, inV2 = 0n] = await client.readContract({ address: router, abi: uniswapAbi, functionName: 'getAmountsOut', args: [amountIn, [weth, usd]] })
+  for (const fee of [500, 3_000]) {
+    const pool = await client.readContract({ address: v3Factory, abi: v3Abi, functionName: 'getPool', args: [weth, usd, fee] })
+    expect(await client.readContract({ address: pool, abi: v3Abi, functionName: 'liquidity' })).toBeGreaterThan(0n)
+    const { result: [amountOut] } = await client.simulateContract({ address: quoter, abi: v3Abi, functionName: 'quoteExactInputSingle', args: [{ tokenIn: weth, tokenOut: usd, amountIn, fee, limit: 0n }] })
+    expect(Number(amountOut) / Number(inV2)).toBeCloseTo(1, 1)
+  }
+  expect(chain(31_338).deployment.swap).toBeUndefined()
+})
+
+test('the odd tokens keep a fee and answer nothing', async () => {
+  const { client, deployment } = chain(31_337)
+  const addressOfToken = (symbol: string) => deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
+  const holder = await client.readContract({ address: deployment.dex.factory, abi: uniswapAbi, functionName: 'getPair', args: [addressOfToken('TOLL'), deployment.dex.weth] })
+  expect(await client.readContract({ address: addressOfToken('TOLL'), abi: parseAbi(['function fee() view returns (uint256)']), functionName: 'fee' })).toBe(200n)
+  const transfer = (symbol: string) => client.call({ account: holder, to: addressOfToken(symbol), data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [addressOf('empty'), 0n] }) })
+  expect((await transfer('TOLL')).data).toBe(`0x${'0'.repeat(63)}1`)
+  expect((await transfer('HUSH')).data ?? '0x').toBe('0x')
 })
 
 test.each([31_337, 31_338])('%i: multicall3 answers at its canonical address', async (chainId) => {

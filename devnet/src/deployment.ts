@@ -32,6 +32,11 @@ export type Deployment = {
   multicall3: Address
   /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
   dex: { factory: Address; router: Address; weth: Address; usd: Address }
+  /**
+   * Uniswap v3 beside v2, and the router over both (SwapRouter02), the one spender of a swap. `positions`: the NonfungiblePositionManager,
+   * `quoter`: QuoterV2. Absent on a chain without swaps.
+   */
+  swap?: { router: Address; v3Factory: Address; positions: Address; quoter: Address } | undefined
   /** Tokens with a place in the token list; WETH and `usd` included. */
   tokens: readonly DeployedToken[]
   collections: readonly DeployedCollection[]
