@@ -37,7 +37,7 @@ export const onrampQuote = post(
   '/v1/onramp/quote',
   v.object(caller),
   v.object({ purchaseCurrency, paymentCurrency, amount: v.union([decimal, v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(String))]), network: label }),
-  v.object({ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money, coinbaseFee: money, networkFee: money, quoteId: text(256) }),
+  v.object({ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money, coinbaseFee: money, networkFee: money, quoteId: text(1_024) }),
 )
 
 /** A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids of payment methods. api 9.3 */
@@ -76,7 +76,7 @@ export const providerQuote = v.object({
   customerScore: v.nullish(number),
   lowKyc: v.nullish(v.boolean()),
   transactionType: v.nullish(text(64)),
-  quoteId: v.optional(text(256)),
+  quoteId: v.optional(text(1_024)),
   /** The end of the offer, in milliseconds since 1970. */
   expiresAt: v.optional(v.pipe(v.number(), v.integer())),
 })
@@ -122,7 +122,7 @@ export const onrampWidget = post(
       walletTag: v.optional(text(128)),
       lockFields: v.optional(v.array(v.string())),
       additionalParams: v.optional(v.record(v.string(), v.unknown())),
-      quoteId: v.optional(text(256)),
+      quoteId: v.optional(text(1_024)),
       idempotencyKey: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))),
     }),
   }),
