@@ -1,14 +1,8 @@
-import { wait, within } from '@latchkey/server/waiting'
-import { DatabaseError, type Database, type Queries } from '@latchkey/server/db/database'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
+import type { Database, Queries } from '@latchkey/server/db/database'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { limitQueries } from '../db/limitQueries.ts'
+import { createAccess } from '../db/createAccess.ts'
 import { findName, findNamesOf, findOwner, findTaken, insertName, updateAttributes, upsertAddress, type Owned, type Registration, type SignedChange } from './nameStore.ts'
-
-/** Milliseconds between two attempts to open the database, and for which a request waits for the first one. */
-const times = { again: 2_000, first: 10_000 }
 
 /** The names that accounts have registered with this service. Its functions throw DatabaseError while the database does not answer. */
 export type Register = {
@@ -36,40 +30,8 @@ export type Register = {
  * @param options.onFailure is called at the first of several failures in a row
  */
 export function createRegister({ zones, window, open, onFailure }: { zones: readonly string[]; window: number; open: (() => Promise<Database>) | undefined; onFailure: (error: Error) => void }): Register {
-  const over = new AbortController()
-  let database: Database | undefined
-  let tried = () => {}
-  /** Resolves after the first attempt: later ones are not waited for. */
-  const isTried = new Promise<void>((resolve) => (tried = resolve))
-  const opening = open && openUntilDone(open)
-  const limited = limitQueries({ answeredAt: () => database?.answeredAt() })
-
-  async function openUntilDone(open: () => Promise<Database>): Promise<void> {
-    for (let failures = 0; !over.signal.aborted; failures++) {
-      try {
-        database = await open()
-        return tried()
-      } catch (error) {
-        tried()
-        if (failures === 0 && error instanceof Error) onFailure(error)
-        if (error instanceof FolderInUseError || error instanceof FolderError) return // the start of the service fails by it
-        await wait(times.again, over.signal)
-      }
-    }
-  }
-
-  async function opened(): Promise<Database> {
-    await within(times.first, isTried)
-    if (!database) throw new DatabaseError('The database is not open')
-    return database
-  }
-
-  /** Runs work on the tables, which may still be opened when it is asked for. */
-  async function on<answer>(work: (queries: Queries) => Promise<answer>, otherwise: answer): Promise<answer> {
-    if (!opening) return otherwise
-    const { queries } = database ?? (await opened())
-    return limited(() => work(queries))
-  }
+  const access = open && createAccess(open, onFailure)
+  const on = <answer>(work: (queries: Queries) => Promise<answer>, otherwise: answer): Promise<answer> => (access ? access.run(work) : Promise.resolve(otherwise))
 
   return {
     zones: open ? zones : [],
@@ -81,10 +43,6 @@ export function createRegister({ zones, window, open, onFailure }: { zones: read
     add: (registration) => on<'taken' | 'full' | undefined>((queries) => insertName(queries, registration), 'full'),
     setAttributes: (change, attributes) => on<'stale' | undefined>((queries) => updateAttributes(queries, change, attributes), 'stale'),
     setAddress: (change, to) => on<'stale' | undefined>((queries) => upsertAddress(queries, change, to), 'stale'),
-    async close() {
-      over.abort()
-      await opening
-      await database?.close()
-    },
+    close: async () => access?.close(),
   }
 }
