@@ -29,6 +29,13 @@ import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
 import { identity } from './routes/identity.ts'
 import { metrics } from './routes/metrics.ts'
+import { onrampMultiQuotes } from './routes/onramp/multi/quotes.ts'
+import { onrampOptions } from './routes/onramp/options.ts'
+import { onrampOrderState } from './routes/onramp/orders/orderId.ts'
+import { onrampProviders } from './routes/onramp/providers.ts'
+import { onrampQuote } from './routes/onramp/quote.ts'
+import { onrampWebhook } from './routes/onramp/webhooks/provider.ts'
+import { onrampWidget } from './routes/onramp/widget.ts'
 import { profileAccount } from './routes/profile/account.ts'
 import { profileAddress } from './routes/profile/account/address.ts'
 import { profileAttributes } from './routes/profile/account/attributes.ts'
@@ -48,6 +55,8 @@ export type Api = {
    * the port is taken and `fallback` is off; FolderInUseError, FolderError of the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
+  /** The pages on which the sandbox is paid, a server of its own; undefined without the sandbox. Opens it, by default on this machine only. @throws the socket's error */
+  listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
   /** Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present blocks. */
   settled: (networkId: string) => Promise<void>
   /** Closes every opened server, then the indexer. Running requests have `drain` milliseconds to end, by default 5000. */
@@ -92,15 +101,17 @@ export function createApi(options: ApiOptions): Api {
         writeLimit,
       })
       open.push(server)
+      service.onramp.listensAt(server.url)
       delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
       service.catalogue.read().catch(() => service.metrics.defects.add()) // starts to load another catalogue before the first request for it
       return server
     },
+    listenCheckout: service.onramp.checkout?.listen,
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       delay?.close()
-      await Promise.all([service.indexer?.close(), service.register.close()])
+      await Promise.all([service.indexer?.close(), service.register.close(), service.onramp.close(how)])
     },
   }
 }
@@ -121,6 +132,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     history(service), nfts(service), identity(service), profileAccount(service),
     profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
     profileLookup(service), postedLookup(service), metrics(service),
+    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

@@ -12,6 +12,8 @@ export const limitDefaults = {
   requests: { each: 4_000, all: 6_000 },
   /** Names that are registered from one client: each is stored for ever. */
   registrations: { max: 200, refill: 1, everySeconds: 30 },
+  /** Purchases that are begun from one client: an unpaid one is kept for a month. */
+  orders: { max: 60, refill: 1, everySeconds: 10 },
   /** Bytes of answers, from the first that is read or made until the client has received the last. */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /** Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is refused. */
@@ -45,5 +47,6 @@ export const limitsSchema = v.optional(v.strictObject({
   requests: shares(limitDefaults.requests),
   answerBytes: shares(limitDefaults.answerBytes),
   registrations: v.optional(rate, limitDefaults.registrations),
+  orders: v.optional(rate, limitDefaults.orders),
   loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
 }), {})

@@ -29,6 +29,9 @@ const zone = v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+\.[a-z0-9-
 /** Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people take their time to sign. */
 export const nameWindow = 300
 
+/** Networks whose coins are worth something. api 14 */
+const realNetworks: ReadonlySet<string> = new Set([1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map((id) => `eip155:${id}`))
+
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
 
 /** Another service's history of the chain, over HTTP. */
@@ -94,7 +97,7 @@ const options = v.pipe(v.strictObject({
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
   walletsUrl: v.optional(httpUrl),
-  /** The storage of the index and of registered names: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
+  /** The storage of the index, of registered names and of purchases: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
   /**
    * Names that accounts register with this service, in `database`. `zones`: what the names end with, the first by default; none: no name is
@@ -105,6 +108,21 @@ const options = v.pipe(v.strictObject({
     window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
     /** Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the account that these resolvers trust. */
     gateway: v.optional(v.strictObject({ signer: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits') }, 'Expected an object with a signer alone')), // no message may contain the key
+  })),
+  /** Buying with money. Absent: nothing is sold. */
+  onramp: v.optional(v.strictObject({
+    /** Our own provider, in which nothing real is paid: anybody empties its treasury. For test networks. */
+    sandbox: v.optional(v.strictObject({
+      /** The private key of the account that has what is sold. Nobody else may send with it. */
+      treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
+      networks: v.pipe(v.array(evmNetworkId), v.minLength(1), v.check((list) => !list.some((id) => realNetworks.has(id)), 'The sandbox gives tokens away, so it has to be a test network')),
+      /** The address of the checkout for browsers. @default `http://checkout.localhost` with the port on which it listens */
+      url: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
+      /** Where the checkout tells how a payment goes. @default this API, at the address on which it listens */
+      webhookUrl: v.optional(httpUrl),
+      /** Blocks, its own included, after which a payout is final. */
+      confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
+    }, 'Expected an object with a treasury and networks')), // no message may contain the key
   })),
   /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
@@ -122,6 +140,12 @@ const options = v.pipe(v.strictObject({
   fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
 }), v.forward(
   v.check(({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index), 'Chains are to be indexed, so it has to say where'),
+  ['database'],
+), v.forward(
+  v.check(({ onramp, chains }) => !onramp?.sandbox || onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)), 'The sandbox sells on chains that are served'),
+  ['onramp'],
+), v.forward(
+  v.check(({ onramp, database }) => database !== undefined || !onramp?.sandbox, 'Orders are to be stored, so it has to say where'),
   ['database'],
 ), v.forward(
   v.check(({ names, database }) => database !== undefined || !names || names.zones.length === 0, 'Names are to be registered, so it has to say where'),

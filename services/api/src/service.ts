@@ -21,6 +21,7 @@ import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
+import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow, type CheckedOptions, type Rates } from './options.ts'
 import type { Chain } from './providers/chain.ts'
@@ -40,7 +41,7 @@ export type Service = {
   icons: Icons
   catalogue: Catalogue
   metrics: Metrics
-  /** The database of the index and of registered names; undefined when neither needs one. */
+  /** The database of the index, of registered names and of purchases; undefined when none needs one. */
   store: Store | undefined
   /** Follows the indexed chains; undefined when there are none. */
   indexer: Indexer | undefined
@@ -56,6 +57,8 @@ export type Service = {
   register: Register
   /** Answers resolvers about these names; undefined without its signer. */
   gateway: Gateway | undefined
+  /** Buying with money. */
+  onramp: Onramp
   /** @throws ApiError 400 or 401 for a project without access */
   checkProject(projectId: string | undefined): void
 }
@@ -79,7 +82,7 @@ export function createService(options: CheckedOptions): Service {
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
   const { database } = options
-  const store = database === undefined || (!isIndexed && zones.length === 0) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
+  const store = database === undefined || (!isIndexed && zones.length === 0 && !options.onramp?.sandbox) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
   const open = store && shareDatabase(store.open)
   const failBy = (route: string) => (error: Error) => fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
   const indexer = open && isIndexed ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') }) : undefined
@@ -96,6 +99,9 @@ export function createService(options: CheckedOptions): Service {
     onFailure: (error) => fail('walletsUrl', `${error.name}: ${error.message}`),
   })
 
+  const rates = createRates({ chains, prices: state.prices, source: options.rates })
+  const onramp = createOnramp({ options: options.onramp, open, chains, state, rates, fetch: options.fetch ?? fetch, now, trustProxy: options.trustProxy, metrics, onFailure: failBy('onramp') })
+
   return {
     options,
     now,
@@ -106,7 +112,7 @@ export function createService(options: CheckedOptions): Service {
       if (!chain) throw unsupportedChain()
       return chain
     },
-    rates: createRates({ chains, prices: state.prices, source: options.rates }),
+    rates,
     catalogue,
     metrics,
     store,
@@ -120,6 +126,7 @@ export function createService(options: CheckedOptions): Service {
     pace,
     register,
     gateway: options.names?.gateway && createGateway({ register, signer: options.names.gateway.signer, now }),
+    onramp,
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return

@@ -3,10 +3,11 @@ import { databaseFailure } from '@latchkey/server/db/databaseFailure'
 import { migrate } from '@latchkey/server/db/migrate'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 import { nameMigrations } from '../names/migrations.ts'
+import { onrampMigrations } from '../onramp/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * Opens the operator's database with the tables of the index and those of names: `memory`, `postgres://…`, or a folder.
+ * Opens the operator's database with the tables of the index, of names and of purchases: `memory`, `postgres://…`, or a folder.
  * @param onHeld is called as soon as no other process can lock it
  * @throws DatabaseError, FolderInUseError, FolderError
  */
@@ -14,6 +15,7 @@ export async function openDatabase(where: string, onHeld?: () => void): Promise<
   const database = await open(where, { migrations, program: 'latchkey-api', onHeld })
   try {
     await migrate(database.queries, nameMigrations)
+    await migrate(database.queries, onrampMigrations)
     return database
   } catch (error) {
     await database.close()

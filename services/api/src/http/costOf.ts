@@ -17,6 +17,12 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/profile/ccip/:sender/:data': 5,
   '/v1/profile/ccip': 5,
   '/v1/fungible/price': 5,
+  '/v1/onramp/options': 5,
+  '/v1/onramp/quote': 5,
+  '/v1/onramp/multi/quotes': 5,
+  '/v1/onramp/widget': 20,
+  '/v1/onramp/orders/:orderId': 2,
+  '/v1/onramp/webhooks/:provider': 2,
 }
 
 /** All other routes cost 1. */

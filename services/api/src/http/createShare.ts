@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
+import type { RateLimit } from '@latchkey/server/bucket'
 import { createBuckets, type Buckets } from '@latchkey/server/buckets'
 import { createHoldings, type Holding, type Holdings } from '@latchkey/server/holdings'
 import { createShares } from '@latchkey/server/shares'
@@ -23,6 +24,8 @@ export type Share = {
   begin(waits: boolean): () => void
   /** Charges a name that is stored for ever. @throws ApiError 429; 503 when all clients together have registered too many */
   register(): void
+  /** Charges a purchase that is begun. @throws ApiError 429; 503 when all clients together have begun too many */
+  order(): void
   /** Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in the same way */
   hold(bytes: number): void
 }
@@ -30,7 +33,7 @@ export type Share = {
 /** Seconds after which a refused client may try again. */
 const retryAfter = 1
 
-/** All clients together register as many names as so many of them: whoever has many addresses fills no disk. */
+/** All clients together store as much as so many of them: whoever has many addresses fills no disk. */
 const manyClients = 50
 
 /** Counts the resources of every client. */
@@ -46,8 +49,8 @@ export type ClientShares = {
 export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
-  const registrations = createBuckets(limits.registrations, now, { countsRefused: false })
-  const allRegistrations = createBuckets(limits.registrations && { ...limits.registrations, max: manyClients * limits.registrations.max, refill: manyClients * limits.registrations.refill }, now, { countsRefused: false })
+  const registrations = createStoring(limits.registrations, now)
+  const orders = createStoring(limits.orders, now)
   const requests = createShares(limits.requests || unlimited)
   const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
   const answers = createShares(limits.answerBytes || unlimited)
@@ -77,13 +80,8 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
     return {
       key,
       spend: (cost) => spend(buckets, key, cost, metrics),
-      register() {
-        spend(registrations, key, 1, metrics)
-        const { allowed, wait } = allRegistrations.take('', 1)
-        if (allowed) return
-        metrics.refused({ why: 'registrations of all' }).add()
-        throw new ApiError(503, '', 'Too many names are registered now, try again', { headers: { 'retry-after': secondsOf(wait) } })
-      },
+      register: () => store(registrations, key, metrics, { why: 'registrations of all', said: 'Too many names are registered now, try again' }),
+      order: () => store(orders, key, metrics, { why: 'orders of all', said: 'Too many purchases are begun now, try again' }),
       begin(waits) {
         const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
         take(request, 1, 'requests')
@@ -111,7 +109,23 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
 }
 
 const unlimited = { each: Infinity, all: Infinity }
-const nobody: Share = { key: '', spend() {}, register() {}, begin: () => () => {}, hold() {} }
+const nobody: Share = { key: '', spend() {}, register() {}, order() {}, begin: () => () => {}, hold() {} }
+
+/** The rate at which one client, and all of them, may have something stored. */
+type Storing = { each: Buckets; all: Buckets }
+
+function createStoring(limit: RateLimit | false, now: () => number): Storing {
+  const all = limit && { ...limit, max: manyClients * limit.max, refill: manyClients * limit.refill }
+  return { each: createBuckets(limit, now, { countsRefused: false }), all: createBuckets(all, now, { countsRefused: false }) }
+}
+
+function store({ each, all }: Storing, key: string, metrics: Metrics, { why, said }: { why: string; said: string }): void {
+  spend(each, key, 1, metrics)
+  const { allowed, wait } = all.take('', 1)
+  if (allowed) return
+  metrics.refused({ why }).add()
+  throw new ApiError(503, '', said, { headers: { 'retry-after': secondsOf(wait) } })
+}
 
 function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): void {
   const { allowed, wait } = buckets.take(key, cost)

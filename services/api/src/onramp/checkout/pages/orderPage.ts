@@ -1,0 +1,74 @@
+import type { Fault, Field } from '../readForm.ts'
+import type { Session } from '../sessionStore.ts'
+import { testAccounts, testCards, testRouting } from '../testCards.ts'
+import type { Speech } from '../words/sayIn.ts'
+import { documentOf, escapeHtml as e } from './document.ts'
+import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
+
+/** What the visitor entered wrongly, and the name, which alone is written again: numbers of cards stay with the visitor. */
+export type Entered = { faults: Partial<Record<Field, Fault>>; name: string }
+
+const words = { pay: 'pays', decline: 'declines', ask: 'asks', wait: 'waits' } as const
+const inFours = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+type Input = { field: Field; label: 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'; attributes: string; hint?: 'expiryHint' | 'cvcHint'; isDigits?: boolean }
+
+const name: Input = { field: 'name', label: 'name', attributes: 'autocomplete="cc-name" maxlength="64"' }
+const cardInputs: readonly Input[] = [
+  { field: 'number', label: 'number', attributes: 'inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"', isDigits: true },
+  { field: 'expiry', label: 'expiry', attributes: 'inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34"', hint: 'expiryHint', isDigits: true },
+  { field: 'cvc', label: 'cvc', attributes: 'inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="000"', hint: 'cvcHint', isDigits: true },
+]
+const bankInputs: readonly Input[] = [
+  { field: 'routing', label: 'routing', attributes: 'inputmode="numeric" autocomplete="off" maxlength="11"', isDigits: true },
+  { field: 'account', label: 'account', attributes: 'inputmode="numeric" autocomplete="off" maxlength="20"', isDigits: true },
+]
+
+/** The page with the order and the form on which it is paid. */
+export function orderPage(speech: Speech, session: Session, entered?: Entered): string {
+  const { say } = speech
+  const { terms } = session
+  const total = moneyText(speech, terms.cents, terms.currency)
+  const isCard = terms.method === 'card'
+  const [first, ...others] = isCard ? cardInputs : bankInputs
+  const isFirstFault = firstFaultOf(isCard, entered)
+  const input = (one: Input | undefined) => (one ? inputOf(speech, one, entered, isFirstFault(one.field)) : '')
+  const fields = isCard ? `${input(first)}<div class="pair">${others.map(input).join('')}</div>${input(name)}` : `${input(first)}${others.map(input).join('')}${input(name)}`
+  const title = say('title', { total })
+  return documentOf(speech, title, `<section class="card" aria-label="${e(say('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
+<form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(say(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
+<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button>
+<details${entered ? ' open' : ''}><summary>${e(say(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details></form>`)
+}
+
+function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
+  const first = [...(isCard ? cardInputs : bankInputs), name].find(({ field }) => entered?.faults[field] !== undefined)?.field
+  return (field: Field) => field === first
+}
+
+/** What is bought, what it costs, and all of its fees. */
+function summary(speech: Speech, { terms }: Session): string {
+  const { say } = speech
+  const money = (cents: string) => moneyText(speech, cents, terms.currency)
+  const row = (label: string, value: string, kind = '') => `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
+  return `<dl>${row(say('youGet'), e(tokensText(speech, terms)), 'main')}${row(say('on'), e(terms.networkName))}${row(say('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
+${row(say('price'), e(priceText(speech, terms)))}${row(say('fee'), e(money(terms.transactionFee)))}${row(say('networkFee'), e(money(terms.networkFee)))}${row(say('total'), e(money(terms.cents)), 'sum')}</dl>`
+}
+
+function faultsBox({ say }: Speech, entered: Entered | undefined): string {
+  const faults = Object.entries(entered?.faults ?? {})
+  if (faults.length === 0) return ''
+  return `<div class="faults" role="alert"><h2>${e(say('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(say(fault))}</a></li>`).join('')}</ul></div>`
+}
+
+function inputOf({ say }: Speech, { field, label, attributes, hint, isDigits }: Input, entered: Entered | undefined, isFirstFault: boolean): string {
+  const fault = entered?.faults[field]
+  const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(' ')
+  return `<div class="field"><label for="${field}">${e(say(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(say(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(say(fault))}</p>` : ''}</div>`
+}
+
+function tests({ say }: Speech, isCard: boolean): string {
+  const rows = isCard ? testCards : testAccounts
+  const list = rows.map(({ number, event }) => `<li><code>${isCard ? inFours(number) : number}</code> ${e(say(words[event]))}</li>`).join('')
+  return `<ul>${list}</ul><p class="hint">${e(isCard ? say('anyElse') : say('routingHint', { routing: testRouting }))}</p>`
+}

@@ -1,0 +1,30 @@
+import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
+import { messages } from './messages.ts'
+
+/** What each language has to say. */
+export type CheckoutTexts = { readonly [key in keyof typeof messages]: string }
+
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+
+/** Says a text, with its placeholders filled. */
+type Say = <key extends keyof typeof messages>(key: key, ...args: [Placeholders<(typeof messages)[key]>] extends [never] ? [] : [values: Record<Placeholders<(typeof messages)[key]>, string>]) => string
+
+/** The language of a page. */
+export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
+
+const languages: Readonly<Partial<Record<Locale, CheckoutTexts>>> = { en: messages }
+
+/** The texts in the first language of a browser that is spoken here. Values in a right-to-left language are isolated. @param header `Accept-Language` */
+export function sayFor(header: string | undefined): Speech {
+  const tags = (header ?? '').slice(0, 256).split(',')
+  const asked = tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? 'en'
+  const locale = languages[asked] ? asked : 'en'
+  const texts = languages[locale] ?? messages
+  const direction = directionOf(locale)
+  const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
+  const say: Say = (key, ...[values]) => {
+    const known: Readonly<Record<string, string>> = values ?? {}
+    return texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolate(known[name] ?? ''))
+  }
+  return { locale, direction, say }
+}

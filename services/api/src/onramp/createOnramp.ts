@@ -1,0 +1,78 @@
+import type { ListenOptions } from '@latchkey/server/openPort'
+import type { Listening } from '@latchkey/server/serve'
+import type { Database } from '@latchkey/server/db/database'
+import { createAccess } from '../db/createAccess.ts'
+import type { Metrics } from '../metrics.ts'
+import type { CheckedOptions, Rates } from '../options.ts'
+import type { Chain } from '../providers/chain.ts'
+import type { ChainState } from '../providers/chainState.ts'
+import { createCheckout } from './checkout/createCheckout.ts'
+import { createOrders, type Orders } from './createOrders.ts'
+import { deriveKey } from './deriveKey.ts'
+import type { OnrampProvider } from './onrampProvider.ts'
+import { createOffers } from './sandbox/createOffers.ts'
+import { createSandbox, sandboxId } from './sandbox/createSandbox.ts'
+import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
+import { createTreasury } from './treasury/createTreasury.ts'
+
+/** Buying: the providers that the operator has turned on. */
+export type Onramp = {
+  /** In the order in which they are shown. */
+  providers: readonly OnrampProvider[]
+  /** What providers with orders need; undefined where there is none. */
+  following: { seal: OfferSeal; orders: Orders; /** The treasury, to which nothing is sold. */ sender: `0x${string}` } | undefined
+  /** The sandbox's checkout, a server of its own. */
+  checkout: { listen(where: ListenOptions): Promise<Listening> } | undefined
+  /** Tells where the API listens, so that the checkout finds it. */
+  listensAt(url: string): void
+  close(how?: { drain?: number }): Promise<void>
+}
+
+export type OnrampParts = {
+  options: CheckedOptions['onramp']
+  open: (() => Promise<Database>) | undefined
+  chains: readonly Chain[]
+  state: Pick<ChainState, 'prices'>
+  rates: Rates
+  fetch: typeof fetch
+  now: () => number
+  trustProxy: number
+  metrics: Metrics
+  onFailure: (error: Error) => void
+}
+
+/** Makes the providers, and starts to follow their orders. */
+export function createOnramp(parts: OnrampParts): Onramp {
+  const { options = {}, open } = parts
+  const sandbox = options.sandbox && open ? startSandbox(options.sandbox, open, parts) : undefined
+  return {
+    providers: [...(sandbox ? [sandbox.provider] : [])],
+    following: sandbox?.following,
+    checkout: sandbox?.checkout,
+    listensAt: (url) => sandbox?.listensAt(url),
+    close: async (how) => sandbox?.close(how),
+  }
+}
+
+function startSandbox({ treasury: key, networks, url, webhookUrl, confirmations }: NonNullable<NonNullable<CheckedOptions['onramp']>['sandbox']>, open: () => Promise<Database>, { chains: all, state, rates, fetch, now, trustProxy, metrics, onFailure }: OnrampParts) {
+  const chains = all.filter(({ networkId }) => networks.includes(networkId))
+  const access = createAccess(open, onFailure)
+  const messageKey = deriveKey(key, 'webhooks')
+  let apiUrl: string | undefined
+  const toWebhook = () => webhookUrl ?? (apiUrl === undefined ? undefined : `${apiUrl}/v1/onramp/webhooks/${sandboxId}`)
+  const checkout = createCheckout({ access, key: messageKey, url, webhookUrl: toWebhook, fetch, now, trustProxy, metrics })
+  const treasury = createTreasury({ access, chains, key, confirmations, now, metrics, onFailure })
+  const orders = createOrders({ access, now, metrics, onPaid: treasury.wake })
+  const offers = createOffers({ provider: sandboxId, chains, state, rates, now })
+  return {
+    provider: createSandbox({ offers, open: checkout.open, key: messageKey, now }),
+    following: { seal: createOfferSeal(deriveKey(key, 'offers')), orders, sender: treasury.address },
+    checkout: { listen: checkout.listen },
+    listensAt: (at: string) => void (apiUrl ??= at),
+    async close(how?: { drain?: number }) {
+      await checkout.close(how)
+      await Promise.all([treasury.close(), orders.close()])
+      await access.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { wait } from '@latchkey/server/waiting'
+
+/** A pause that can be ended early. */
+export type Wakeup = {
+  /** Ends the present pause, or the next one where nobody pauses. */
+  wake(): void
+  /** Waits for milliseconds, until it is woken or until the signal aborts. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** Makes a pause for one loop. */
+export function createWakeup(): Wakeup {
+  let isDue = false
+  let end = () => {}
+  return {
+    wake() {
+      isDue = true
+      end()
+    },
+    async wait(milliseconds, signal) {
+      if (!isDue) {
+        const over = new AbortController()
+        end = () => over.abort()
+        signal.addEventListener('abort', end, { once: true })
+        if (!signal.aborted) await wait(milliseconds, over.signal)
+        signal.removeEventListener('abort', end)
+      }
+      isDue = false
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { readShape } from '@latchkey/protocol/border'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import type { OnrampOptions } from '@latchkey/protocol/onramp'
+import { ApiError } from '../../apiError.ts'
+import type { Rates } from '../../options.ts'
+import type { Chain } from '../../providers/chain.ts'
+import type { ChainState } from '../../providers/chainState.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import { createSharedCache } from '../../sharedCache.ts'
+import { partOf, textOfCents } from '../cents.ts'
+import type { Offer, Wanted } from '../onrampProvider.ts'
+import { methods, paymentCurrencies, type Method } from './methods.ts'
+
+/** Milliseconds for which a price can be bought against, and for which the price of gas is stored. */
+const times = { offer: 120_000, gas: 10_000 }
+/** Gas of a payout: of the coin, and of a token. */
+const gas = { coin: 21_000n, token: 80_000n }
+/** Prices are numbers; they are calculated with as whole numbers of so many parts. */
+const scale = 10n ** 18n
+
+/** A price beyond which a pool is not believed, in any currency. */
+const mostPrice = 1e12
+
+/** A token that is sold on a chain. */
+type Asset = { chain: Chain; token: `0x${string}`; name: string; symbol: string; decimals: number }
+
+/** What the sandbox sells, and for how much. */
+export type Offers = {
+  options(signal: AbortSignal): Promise<OnrampOptions>
+  /** @throws ApiError 400 for what is not sold; NodesError */
+  quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+}
+
+const price = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
+
+/** Sells the coins and the listed tokens of chains, by the API's own prices. */
+export function createOffers({ provider, chains, state, rates, now }: { provider: string; chains: readonly Chain[]; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
+  const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
+  const assets = chains.flatMap((chain): Asset[] => {
+    const { name, symbol, decimals } = chain.nativeCurrency
+    return [{ chain, token: nativeTokenAddress, name, symbol, decimals }, ...chain.tokens.map((token) => ({ chain, token: token.address, name: token.name, symbol: token.symbol, decimals: token.decimals }))]
+  })
+
+  /** Units of a currency for one US dollar. @throws ApiError 400 where that is not known */
+  async function rateOf(currency: string, signal: AbortSignal): Promise<number> {
+    const isTaken = paymentCurrencies.some((one) => one === currency)
+    const rate = !isTaken ? undefined : currency === 'USD' ? 1 : await rates('eur', signal)
+    if (rate === undefined) throw new ApiError(400, 'sourceCurrencyCode', 'This currency is not taken')
+    return rate
+  }
+
+  /** The tokens of a chain that have a price now; none while the chain does not answer. */
+  async function soldOn(chain: Chain, signal: AbortSignal): Promise<Asset[]> {
+    const prices = await state.prices(chain, signal).catch(noneWhenDown)
+    return assets.filter((asset) => asset.chain === chain && prices.has(asset.token))
+  }
+
+  /** What the payout costs, in cents, rounded up. */
+  async function networkFeeOf({ chain, token }: Asset, prices: ReadonlyMap<string, number>, rate: number, signal: AbortSignal): Promise<bigint> {
+    const coin = prices.get(nativeTokenAddress)
+    if (coin === undefined) throw new NodesError('The coin has no price')
+    const gasPrice = await gasPrices.get(chain.networkId, async (stop) => readShape(price, await chain.nodes.request('eth_gasPrice', [], stop)), signal)
+    const cost = gasPrice * (token === nativeTokenAddress ? gas.coin : gas.token)
+    const unit = 10n ** BigInt(chain.nativeCurrency.decimals) * scale
+    return (cost * 100n * scaled(coin * rate) + unit - 1n) / unit
+  }
+
+  function offerOf(asset: Asset, method: Method, { cents, currency }: Wanted, unitPrice: bigint, networkFee: bigint): Offer | undefined {
+    const transactionFee = partOf(cents, method.fee)
+    const left = cents - transactionFee - networkFee
+    const amount = left <= 0n || unitPrice === 0n ? 0n : (left * 10n ** BigInt(asset.decimals) * scale) / (unitPrice * 100n)
+    if (amount === 0n) return undefined
+    return { provider, method: method.id, currency, cents, transactionFee, networkFee, networkId: asset.chain.networkId, token: asset.token, symbol: asset.symbol, decimals: asset.decimals, amount, expiresAt: now() + times.offer }
+  }
+
+  return {
+    async options(signal) {
+      const sold = (await Promise.all(chains.map((chain) => soldOn(chain, signal)))).flat()
+      const taken = await Promise.all(paymentCurrencies.map(async (id) => ((await rateOf(id, signal).catch(() => undefined)) === undefined ? [] : [id])))
+      return {
+        paymentCurrencies: taken.flat().map((id) => ({ id, payment_method_limits: methods.map((method) => ({ id: method.id, min: textOfCents(method.least), max: textOfCents(method.most) })) })),
+        purchaseCurrencies: [...new Set(sold.map(({ symbol }) => symbol))].map((symbol) => {
+          const on = sold.filter((asset) => asset.symbol === symbol)
+          return { id: symbol, name: on[0]?.name ?? symbol, symbol, networks: on.map(({ chain, token }) => ({ name: chain.networkId, display_name: chain.name, chain_id: chain.networkId.slice('eip155:'.length), contract_address: token })) }
+        }),
+      }
+    },
+
+    async quotes(wanted, signal) {
+      const asset = assets.find(({ chain, symbol }) => symbol === wanted.symbol && (wanted.networkId === undefined || chain.networkId === wanted.networkId))
+      if (!asset) throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
+      const taken = methods.filter(({ id }) => wanted.method === undefined || id === wanted.method)
+      if (taken.length === 0) throw new ApiError(400, 'paymentMethodType', 'This payment method is not taken')
+      const rate = await rateOf(wanted.currency, signal)
+      const within = taken.filter(({ least, most }) => wanted.cents >= least && wanted.cents <= most)
+      if (within.length === 0) throw new ApiError(400, 'sourceAmount', `Expected ${rangeOf(taken)} ${wanted.currency}`)
+      const prices = await state.prices(asset.chain, signal)
+      const inDollars = prices.get(asset.token)
+      if (inDollars === undefined || inDollars * rate > mostPrice) throw new ApiError(400, 'destinationCurrencyCode', 'This currency has no price now')
+      const networkFee = await networkFeeOf(asset, prices, rate, signal)
+      const offers = within.flatMap((method) => offerOf(asset, method, wanted, scaled(inDollars * rate), networkFee) ?? [])
+      if (offers.length === 0) throw new ApiError(400, 'sourceAmount', 'The fees are more than the amount')
+      return offers
+    },
+  }
+}
+
+/** A price as whole parts. Exponents of small numbers are written out. */
+const scaled = (value: number): bigint => {
+  const [whole = '0', part = ''] = value.toFixed(18).split('.')
+  return BigInt(whole) * scale + BigInt(part.padEnd(18, '0').slice(0, 18))
+}
+
+const rangeOf = (taken: readonly Method[]) => {
+  const least = taken.reduce((one, { least: other }) => (other < one ? other : one), taken[0]?.least ?? 0n)
+  const most = taken.reduce((one, { most: other }) => (other > one ? other : one), 0n)
+  return `${textOfCents(least)} to ${textOfCents(most)}`
+}
+
+function noneWhenDown(error: unknown): ReadonlyMap<string, number> {
+  if (error instanceof NodesError) return new Map()
+  throw error
+}

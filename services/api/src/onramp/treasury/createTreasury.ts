@@ -1,0 +1,162 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { keccak256 } from 'viem'
+import { wait } from '@latchkey/server/waiting'
+import type { Leadership } from '@latchkey/server/db/database'
+import type { Hex } from '../../chainIndex/chainIndex.ts'
+import type { Access } from '../../db/createAccess.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Chain } from '../../providers/chain.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
+import { createWakeup } from '../createWakeup.ts'
+import { insertPayout, listOpen, nextNonce, settlePayout, type Payout } from './payoutStore.ts'
+import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, readFees, type Transfer } from './purseChain.ts'
+
+/** Milliseconds: between two looks for work, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
+const pauses = { idle: 1_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
+/** Payouts that are under way at once. */
+const atOnce = 16
+/** Paid orders that are looked at for one that can be paid. */
+const looked = 200
+
+/** Pays what was bought: one sender on each network among all processes that share the database. */
+export type Treasury = {
+  address: Hex
+  /** An order may have been paid. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export type TreasuryOptions = {
+  access: Access
+  chains: readonly Chain[]
+  /** The private key. It is never logged. */
+  key: Hex
+  /** Blocks, its own included, after which a payout is final. */
+  confirmations: number
+  now: () => number
+  metrics: Metrics
+  /** Called at the first of several failures in a row. */
+  onFailure: (error: Error) => void
+}
+
+/**
+ * Starts to pay. A payout is signed and written before it is sent, in one transaction with its order, and from then on only these bytes are sent, until they are
+ * mined or another transaction has taken their nonce: so a process that is killed at any moment neither pays twice nor forgets an order.
+ */
+export function createTreasury({ access, chains, key, confirmations, now, metrics, onFailure }: TreasuryOptions): Treasury {
+  const account = privateKeyToAccount(key)
+  const sender = account.address.toLowerCase() as Hex // an address
+  const depth = confirmations - 1
+  const stop = new AbortController()
+  const wakeups = chains.map(() => createWakeup())
+
+  async function keepLead(chain: Chain, wakeup: ReturnType<typeof createWakeup>): Promise<void> {
+    const database = await access.whenOpen
+    if (!database) return
+    let failures = 0
+    while (!stop.signal.aborted) {
+      try {
+        const leadership = await database.lead(`treasury ${sender} ${chain.networkId}`)
+        if (!leadership) {
+          await wait(pauses.lead, stop.signal)
+          continue
+        }
+        try {
+          await keepPaying(chain, leadership, wakeup, () => (failures = 0))
+        } finally {
+          await leadership.release()
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return
+        metrics.payoutFailures({ chain: chain.networkId }).add()
+        if (failures === 0 && error instanceof Error) onFailure(error)
+        failures += 1
+        await wait(Math.min(pauses.most, pauses.failure * 2 ** Math.min(failures, 8)), stop.signal)
+      }
+    }
+  }
+
+  async function keepPaying(chain: Chain, { lost }: Leadership, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
+    const purse = { sender, networkId: chain.networkId }
+    const over = AbortSignal.any([stop.signal, lost])
+    /** Orders that could not be paid for the time being, and until when they wait. */
+    const poor = new Map<string, number>()
+    while (!over.aborted) {
+      const open = await settle(chain, purse, over)
+      const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
+      onRound()
+      // what was just sent may be mined at once
+      if (paid === 0) await wakeup.wait(open > 0 ? pauses.open : pauses.idle, over)
+    }
+  }
+
+  /** Looks up what was sent, and sends what is not mined once more. @returns how many are still under way */
+  async function settle(chain: Chain, purse: { sender: Hex; networkId: string }, signal: AbortSignal): Promise<number> {
+    const count = await countSent(chain.nodes.request, sender, 0, signal)
+    const open = await access.run((queries) => listOpen(queries, purse, count))
+    if (open.length === 0) return 0
+    const fates = await findFates(chain, sender, open, depth, signal)
+    for (const { payout, end } of fates) {
+      if (end.status === 'open') {
+        if (payout.nonce >= count) await broadcast(chain, payout.raw, signal)
+      } else if (payout.state === 'sent') {
+        await access.run((queries) => settlePayout(queries, payout, end.status, now(), 'minedAt' in end ? end.minedAt : undefined))
+        metrics.payouts({ chain: chain.networkId, end: end.status }).add()
+      }
+    }
+    return fates.filter(({ payout, end }) => payout.state === 'sent' && end.status === 'open').length
+  }
+
+  /** Signs, writes and sends the next payouts. @returns how many */
+  async function payNext(chain: Chain, purse: { sender: Hex; networkId: string }, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
+    const waiting = await access.run((queries) => listPaid(queries, chain.networkId, looked))
+    for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
+    const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
+    if (due.length === 0) return 0
+    let nonce = Math.max(await access.run((queries) => nextNonce(queries, purse)), await countSent(chain.nodes.request, sender, 0, signal))
+    let paid = 0
+    for (const order of due) {
+      if (paid === most || signal.aborted) break
+      const payout = await sign(chain, order, nonce, signal)
+      if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
+      if (typeof payout === 'string') continue
+      signal.throwIfAborted() // another process may pay from here on
+      if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break // another process does
+      await broadcast(chain, payout.raw, signal).catch(() => {}) // it is written, so the next round sends it
+      nonce += 1
+      paid += 1
+    }
+    return paid
+  }
+
+  async function sign(chain: Chain, order: Order, nonce: number, signal: AbortSignal): Promise<Omit<Payout, 'state'> | 'poor' | 'failed'> {
+    const transfer: Transfer = { token: order.token, to: order.wallet, amount: order.amount }
+    const { networkId } = chain
+    if ((await balanceOf(chain, sender, order.token, signal)) < order.amount) return 'poor'
+    const gas = await estimateGas(chain, sender, transfer, signal).catch((error: unknown) => {
+      if (error instanceof NodesError && error.isRevert) return 'refused'
+      if (error instanceof NodesError && error.code !== undefined) return 'poor' // a node's word for too little to pay the gas
+      throw error
+    })
+    if (gas === 'poor') return gas
+    if (gas === 'refused') {
+      await access.run((queries) => queries.transaction((work) => moveOrder(work, order.id, 'failed', now(), { reason: 'provider' })))
+      metrics.payouts({ chain: networkId, end: 'refused' }).add()
+      return 'failed'
+    }
+    const raw = await account.signTransaction({ ...callOf(transfer), ...(await readFees(chain, signal)), gas, nonce, chainId: Number(networkId.slice('eip155:'.length)) })
+    return { sender, networkId, nonce, orderId: order.id, hash: keccak256(raw), raw }
+  }
+
+  const running = Promise.all(chains.map((chain, index) => keepLead(chain, wakeups[index] ?? createWakeup())))
+  running.catch((error: unknown) => error instanceof Error && onFailure(error))
+  return {
+    address: sender,
+    wake: () => wakeups.forEach((wakeup) => wakeup.wake()),
+    async close() {
+      stop.abort()
+      await running.catch(() => {}) // told above
+    },
+  }
+}

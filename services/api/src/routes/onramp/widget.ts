@@ -1,0 +1,76 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isPageLink } from '@latchkey/protocol/links'
+import { onrampWidget as endpoint } from '@latchkey/protocol/onramp'
+import type * as v from 'valibot'
+import { isAddress, zeroAddress } from 'viem'
+import { ApiError } from '../../apiError.ts'
+import type { Hex } from '../../chainIndex/chainIndex.ts'
+import { answerJson } from '../../http/answer.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
+import type { Call, Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import { centsOf } from '../../onramp/cents.ts'
+import type { Onramp } from '../../onramp/createOnramp.ts'
+import type { Offer, OrderProvider } from '../../onramp/onrampProvider.ts'
+import type { Service } from '../../service.ts'
+
+type Session = v.InferOutput<typeof endpoint.body>['sessionData']
+
+/** Characters of an address to which the checkout leads back. */
+const mostUrl = 2_048
+
+/** Begins an order at a provider, or answers the page of one without orders. Source: blockchain API contract, section 9.3 */
+export function onrampWidget(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query, body } = await readCall(call, endpoint, service)
+      const session = body.sessionData
+      const provider = service.onramp.providers.find(({ id }) => id === session.serviceProvider)
+      if (!provider) throw new ApiError(400, 'provider', 'Unsupported provider')
+      const { redirectUrl } = session
+      if (redirectUrl !== undefined && (redirectUrl.length > mostUrl || !isPageLink(redirectUrl))) throw new ApiError(400, 'redirectUrl', 'Expected an https address')
+      if (provider.kind === 'orders') return answerJson(call, await begin(call, service, provider, session), { 'cache-control': 'no-store' })
+      const { walletAddress: wallet, destinationCurrencyCode: symbol, chainId: networkId, sourceCurrencyCode: currency, sourceAmount: amount } = session
+      const widgetUrl = await provider.link({ projectId: body.projectId ?? query.projectId, wallet, symbol, networkId, currency, amount, redirectUrl }, clientSignal(call))
+      return answerJson(call, { widgetUrl }, { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+async function begin(call: Call, service: Service, provider: OrderProvider, session: Session): Promise<{ widgetUrl: string; orderId: string }> {
+  const { following } = service.onramp
+  if (!following) throw new ApiError(404, '', 'Nothing is sold here')
+  const offer = readOffer(following, provider, session)
+  const wallet = readWallet(session.walletAddress, following.sender, offer)
+  const { name: networkName } = service.chain(offer.networkId)
+  const { orderId, url } = await following.orders.begin({ provider, offer, networkName, wallet, redirectUrl: session.redirectUrl, key: session.idempotencyKey }, () => {
+    // an order that was begun before is answered also when its offer is over
+    if (offer.expiresAt <= service.now()) throw offerOver()
+    call.get('share').order()
+  })
+  return { widgetUrl: url, orderId }
+}
+
+const offerOver = () => new ApiError(400, 'quoteId', 'This offer is over. Ask for a new one')
+
+/** The accepted offer. It has to be of this service, and the one that the session describes. @throws ApiError 400 */
+function readOffer({ seal }: NonNullable<Onramp['following']>, provider: OrderProvider, { quoteId, sourceAmount, sourceCurrencyCode, destinationCurrencyCode, chainId, paymentMethodType }: Session): Offer {
+  if (quoteId === undefined) throw new ApiError(400, 'quoteId', 'quoteId is missing')
+  const offer = seal.open(quoteId)
+  if (!offer || offer.provider !== provider.id) throw offerOver()
+  const isSame = centsOf(sourceAmount) === offer.cents && sourceCurrencyCode === offer.currency && destinationCurrencyCode === offer.symbol
+    && (chainId === undefined || chainId === offer.networkId) && (paymentMethodType === undefined || paymentMethodType === offer.method)
+  if (!isSame) throw new ApiError(400, 'quoteId', 'The offer is for something else')
+  return offer
+}
+
+/** The account that gets the tokens: its checksum is checked where it has one. @throws ApiError 400 */
+function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
+  const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
+  if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum })) throw new ApiError(400, 'walletAddress', 'Invalid address')
+  const wallet = address.toLowerCase() as Hex // an address
+  // tokens would be lost there, or go round in a circle
+  if (wallet === zeroAddress || wallet === token || wallet === sender) throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
+  return wallet
+}
