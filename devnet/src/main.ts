@@ -53,8 +53,8 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, api, phone, relay, wallet, inbox, companies, farcaster, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...(companies ? [['Companies', companies]] : []), ...(farcaster ? [['Farcaster', farcaster]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({ demo, api, checkout, phone, relay, wallet, inbox, companies, farcaster, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Checkout', checkout], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...(companies ? [['Companies', companies]] : []), ...(farcaster ? [['Farcaster', farcaster]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 

@@ -99,8 +99,8 @@ test('when the demo site cannot be built, nothing is left running', async () => 
   await expect.poll(children).toBe(before)
 })
 
-async function expectEnded({ demo, phone = '', api, relay, wallet = '', inbox = '', chains }: Latchkey['addresses']): Promise<void> {
-  for (const url of [demo, phone, api, wallet.replace('wallet.localhost', '127.0.0.1'), inbox, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+async function expectEnded({ demo, phone = '', api, checkout, relay, wallet = '', inbox = '', chains }: Latchkey['addresses']): Promise<void> {
+  for (const url of [demo, phone, api, checkout.replace('checkout.localhost', '127.0.0.1'), wallet.replace('wallet.localhost', '127.0.0.1'), inbox, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
 test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@latchkey/protocol/currencies'
-import { gatewaySigner } from './accounts.ts'
+import { gatewaySigner, treasury } from './accounts.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
+import { fundTreasury } from './fundTreasury.ts'
 import { serveFolder } from './serveFolder.ts'
 import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
@@ -32,6 +33,8 @@ export const madeUpRates: Partial<Record<Currency, number>> = { eur: 0.92, gbp: 
 export type Addresses = {
   demo: string
   api: string
+  /** The pages on which the sandbox is paid. */
+  checkout: string
   /** The WalletConnect relay, `ws:`. */
   relay: string
   /** The phone in a tab. */
@@ -101,18 +104,21 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       database: index ?? 'memory',
       rates: async (currency) => madeUpRates[currency],
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
-      limits: { loopDelay: false },
+      limits: { loopDelay: false, orders: false },
       nftGateways,
       names: { gateway: { signer: gatewaySigner.privateKey } },
+      onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId) } },
     })
     closers.push(api.close)
+    await Promise.all(chains.map(fundTreasury))
+    const checkout = await api.listenCheckout?.({ port: preferred(8790), host: '127.0.0.1', fallback: true })
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
     for (const chain of chains) await setNameGateway(chain, listening.url)
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
     const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
     if (embedded) closers.push(embedded.close)
-    const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
+    const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
 
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses }, before: signInSite(addresses.chains) })
     closers.push(demo.close)
