@@ -2,9 +2,12 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { ChainConfig } from '../../services/api/src/options.ts'
 import type { Deployment } from './deployment.ts'
 
+/** Tokens that many pools have, so that swaps between others lead through them. */
+const hubs = new Set(['DAI', 'WBTC'])
+
 /** The API's options for a development chain, over a node at `rpcUrl`. */
 export function chainOfDeployment(deployment: Deployment, rpcUrl: string): ChainConfig {
-  const { chainId, name, nativeCurrency, multicall3, tokens, collections, dex, ensUniversalResolver } = deployment
+  const { chainId, name, nativeCurrency, multicall3, tokens, collections, dex, swap, ensUniversalResolver } = deployment
   return {
     networkId: formatNetworkId('eip155', chainId),
     name,
@@ -15,5 +18,6 @@ export function chainOfDeployment(deployment: Deployment, rpcUrl: string): Chain
     collections: collections.filter(({ spam }) => !spam).map((collection) => ({ address: collection.address, name: collection.name })),
     ensUniversalResolver,
     dex: { factory: dex.factory, weth: dex.weth, usd: dex.usd },
+    ...(swap && { swap: { router: swap.router, wrapped: dex.weth, v2Factory: dex.factory, v3: { factory: swap.v3Factory }, through: tokens.filter(({ symbol }) => hubs.has(symbol)).map(({ address }) => address) } }),
   }
 }

@@ -21,6 +21,12 @@ import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
 import { history } from './routes/account/history.ts'
 import { nfts } from './routes/account/nfts.ts'
+import { convertAllowance } from './routes/convert/allowance.ts'
+import { convertBuildApprove } from './routes/convert/build-approve.ts'
+import { convertBuildTransaction } from './routes/convert/build-transaction.ts'
+import { convertGasPrice } from './routes/convert/gas-price.ts'
+import { convertQuotes } from './routes/convert/quotes.ts'
+import { convertTokens } from './routes/convert/tokens.ts'
 import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
 import { getWallets } from './routes/getWallets.ts'
@@ -129,6 +135,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   const routes = [
     health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
+    convertTokens(service), convertQuotes(service), convertAllowance(service), convertGasPrice(service), convertBuildTransaction(service), convertBuildApprove(service),
     history(service), nfts(service), identity(service), profileAccount(service),
     profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
     profileLookup(service), postedLookup(service), metrics(service),

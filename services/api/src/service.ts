@@ -23,10 +23,12 @@ import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
-import { nameWindow, type CheckedOptions, type Rates } from './options.ts'
+import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './options.ts'
 import type { Chain } from './providers/chain.ts'
 import { createChainState, type ChainState } from './providers/chainState.ts'
 import { createNodes, NodesError } from './providers/nodes.ts'
+import { createPermits, type Permits } from './swap/createPermits.ts'
+import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 import { createRates } from './providers/rates.ts'
 
 /** The providers that the endpoints share. */
@@ -47,6 +49,9 @@ export type Service = {
   indexer: Indexer | undefined
   histories: Histories
   findHeld: FindHeld
+  swaps: Swaps
+  /** Which tokens take allowances by signature. */
+  permits: Permits
   readNfts: NftReader
   intendedRecipients: IntendedRecipients
   identities: Identities
@@ -119,6 +124,8 @@ export function createService(options: CheckedOptions): Service {
     indexer,
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     findHeld: createFindHeld({ indexer, state }),
+    swaps: createSwaps({ now, metrics, others: [], timeLimit: swapTimeLimit }),
+    permits: createPermits({ now }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),

@@ -1,4 +1,4 @@
-import { encodeFunctionData, multicall3Abi, type Hex } from 'viem'
+import { encodeFunctionData, multicall3Abi, numberToHex, type Hex } from 'viem'
 import type { Chain } from './chain.ts'
 import { readResults } from './readResults.ts'
 
@@ -9,20 +9,20 @@ export type ContractCall = { target: `0x${string}`; callData: Hex }
 const callsAtOnce = 500
 
 /**
- * Reads many contracts at the newest block, in the order of `calls`; undefined where a contract reverted.
+ * Reads many contracts at the newest block, or at a given one, in the order of `calls`; undefined where a contract reverted.
  * Source: Multicall3 `aggregate3` over `eth_call`.
  * @throws NodesError
  */
-export async function multicall(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal): Promise<(Hex | undefined)[]> {
+export async function multicall(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal, block?: bigint): Promise<(Hex | undefined)[]> {
   const parts: ContractCall[][] = []
   for (let start = 0; start < calls.length; start += callsAtOnce) parts.push(calls.slice(start, start + callsAtOnce))
-  const answers = await Promise.all(parts.map((part) => aggregate(chain, part, signal)))
+  const answers = await Promise.all(parts.map((part) => aggregate(chain, part, signal, block)))
   return answers.flat()
 }
 
-async function aggregate(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal): Promise<(Hex | undefined)[]> {
+async function aggregate(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal, block: bigint | undefined): Promise<(Hex | undefined)[]> {
   const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
-  const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, 'latest'], signal)
+  const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, block === undefined ? 'latest' : numberToHex(block)], signal)
   return readResults(answer, calls.length)
 }

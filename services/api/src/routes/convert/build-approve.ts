@@ -1,0 +1,41 @@
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { convertBuildApprove as endpoint } from '@latchkey/protocol/convert'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { ApiError } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import type { Service } from '../../service.ts'
+import { wrapProvider } from '../../swap/wrapProvider.ts'
+import { placesOf } from './askedSwap.ts'
+
+/**
+ * The approval of a provider's contract, of exactly `amount` where it is given. `from` is the source token, to which the data is sent, as existing
+ * clients expect. Source: blockchain API contract, section 7.
+ */
+export function convertBuildApprove(service: Service): Route {
+  const { swaps } = service
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      const { chain, from } = placesOf(service, { from: query.from, to: query.to, user: query.userAddress ?? query.from })
+      const provider = swaps.provider(chain, query.provider)
+      if (from === nativeTokenAddress || provider === wrapProvider) throw new ApiError(400, 'from', 'This needs no approval')
+      const amount = query.amount === undefined ? maxUint256 : BigInt(query.amount)
+      if (amount > maxUint256) throw new ApiError(400, 'amount', 'Invalid amount')
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [provider.spender(chain), amount] })
+      const signal = clientSignal(call)
+      const gasPrice = await swaps.gasPrices(chain, signal).then(({ fast }) => String(fast), orUnknown)
+      return answerJson(call, { tx: { from: query.from, to: query.to, data, value: '0', ...(gasPrice !== undefined && { eip155: { gasPrice } }) } }, { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+/** The approval itself needs no node. */
+function orUnknown(error: unknown): undefined {
+  if (error instanceof NodesError) return undefined
+  throw error
+}

@@ -1,0 +1,98 @@
+import { withLimit } from '@latchkey/server/waiting'
+import { ApiError } from '../apiError.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Chain } from '../providers/chain.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import { bestFirst, type Offered } from './bestFirst.ts'
+import { readGasPrices, type GasPrices } from './gasPrices.ts'
+import { createPoolsProvider } from './pools/poolsProvider.ts'
+import { readHead, type Head } from './readHead.ts'
+import { LiquidityError, SwapRefusedError, type BuildRequest, type BuiltSwap, type SwapProvider, type SwapRequest } from './swapProvider.ts'
+import { isWrapping, wrapProvider } from './wrapProvider.ts'
+
+/** Swaps on all chains. */
+export type Swaps = {
+  /** Whether a network has swaps. */
+  serves(chain: Chain): boolean
+  /**
+   * The offers of all providers that answer in time, the best first: by what arrives, less the gas.
+   * @throws LiquidityError when none of those that answer can swap that much; SwapRefusedError when they refuse the token; the first
+   * provider's error when none answers
+   */
+  offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
+  /** The transaction of one provider. @throws what its `build` throws; ApiError 400 for an unknown provider */
+  build(request: BuildRequest, provider: string | undefined, signal: AbortSignal): Promise<BuiltSwap>
+  /** A provider by its id; without one the first of the network. @throws ApiError 400 */
+  provider(chain: Chain, id: string | undefined): SwapProvider
+  /** Gas prices, once for each block. @throws NodesError */
+  gasPrices(chain: Chain, signal: AbortSignal): Promise<GasPrices>
+}
+
+export type SwapsOptions = {
+  now: () => number
+  metrics: Metrics
+  /** Providers besides the pools on the chain. */
+  others: readonly SwapProvider[]
+  /** Milliseconds that each provider has. */
+  timeLimit: number
+}
+
+/** Milliseconds that gas prices of a block are kept. */
+const gasLifetime = 15_000
+
+/** Makes the swaps of the service. */
+export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): Swaps {
+  const heads = createSharedCache<Head>({ lifetime: 0, most: 100, now }) // requests at the same moment share one
+  const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, most: 100, now })
+  const head = (chain: Chain, signal: AbortSignal) => heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
+  const providers = [createPoolsProvider({ now, head }), ...others]
+  const all = [...providers, wrapProvider]
+
+  async function limited<value>(provider: SwapProvider, signal: AbortSignal, work: (signal: AbortSignal) => Promise<value>): Promise<value> {
+    const count = (outcome: string) => metrics.swaps({ provider: provider.id, outcome }).add()
+    try {
+      const value = await withLimit(timeLimit, signal, work)
+      count('answered')
+      return value
+    } catch (error) {
+      signal.throwIfAborted()
+      count(error instanceof LiquidityError ? 'no liquidity' : error instanceof SwapRefusedError ? 'refused' : 'failed')
+      throw error
+    }
+  }
+
+  const swaps: Swaps = {
+    serves: (chain) => providers.some((provider) => provider.serves(chain)),
+
+    async offers(request, signal) {
+      const asked = isWrapping(request) ? [wrapProvider] : providers.filter((provider) => provider.serves(request.chain))
+      const answers = await Promise.allSettled(asked.map((provider) => limited(provider, signal, (stop) => provider.offer(request, stop))))
+      signal.throwIfAborted()
+      const offered = answers.flatMap((answer, index): Offered[] => {
+        const provider = asked[index]
+        return provider && answer.status === 'fulfilled' ? [{ provider, offer: answer.value }] : []
+      })
+      if (offered.length > 0) return bestFirst(offered, request.gasPrice)
+      const reasons = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []))
+      throw reasons.find((reason) => reason instanceof SwapRefusedError) ?? reasons.find((reason) => reason instanceof LiquidityError) ?? reasons[0] ?? new LiquidityError()
+    },
+
+    async build(request, id, signal) {
+      const provider = id === undefined && isWrapping(request) ? wrapProvider : swaps.provider(request.chain, id)
+      if (provider === wrapProvider && !isWrapping(request)) throw new ApiError(400, 'provider', 'Unknown provider')
+      return limited(provider, signal, (stop) => provider.build(request, stop))
+    },
+
+    provider(chain, id) {
+      const found = id === undefined ? providers.find((provider) => provider.serves(chain)) : all.find((provider) => provider.id === id && provider.serves(chain))
+      if (!found) throw new ApiError(400, 'provider', 'Unknown provider')
+      return found
+    },
+
+    async gasPrices(chain, signal) {
+      const { hash, baseFee } = await head(chain, signal)
+      return prices.get(`${chain.networkId} ${hash}`, (stop) => readGasPrices(chain, baseFee, stop), signal)
+    },
+  }
+  return swaps
+}

@@ -1,0 +1,62 @@
+import { concat, encodeFunctionData, numberToHex, parseAbi, type Hex } from 'viem'
+import type { Address } from '../swapProvider.ts'
+import type { Leg } from './findRoute.ts'
+
+const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to) payable returns (uint256)',
+  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 least)) payable returns (uint256)',
+  'function unwrapWETH9(uint256 least, address recipient) payable',
+  'function sweepToken(address token, uint256 least, address recipient) payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+])
+
+/** The router's own names for the sender and for itself, and for all that it has of a token. */
+const sender = '0x0000000000000000000000000000000000000001'
+const router = '0x0000000000000000000000000000000000000002'
+const everything = 0n
+
+/** What EIP-2612's `permit` takes, without owner and spender. */
+export type Permit = { value: bigint; deadline: bigint; v: number; r: Hex; s: Hex }
+
+/** A route as a transaction of the router. */
+export type RouteCall = {
+  legs: readonly Leg[]
+  user: Address
+  token: { from: Address; to: Address }
+  /** Whether the user receives the native coin. */
+  isNativeOut: boolean
+  /** The smallest amount that the user may receive. */
+  least: bigint
+  permit?: Permit | undefined
+  /** Seconds since 1970. */
+  deadline: bigint
+}
+
+/**
+ * The data of one transaction of SwapRouter02: all legs, at least `least` for the user, otherwise nothing. Several legs and the native coin are
+ * collected in the router first, which then checks their sum; a single leg pays the user directly, and the check is in its last step.
+ */
+export function encodeRoute({ legs, user, token, isNativeOut, least, permit, deadline }: RouteCall): Hex {
+  const isCollected = isNativeOut || legs.length > 1
+  const calls = legs.flatMap((leg) => encodeLeg(leg, isCollected ? { to: router, least: 0n } : { to: sender, least }))
+  if (permit) calls.unshift(encodeFunctionData({ abi: routerAbi, functionName: 'selfPermitIfNecessary', args: [token.from, permit.value, permit.deadline, permit.v, permit.r, permit.s] }))
+  if (isNativeOut) calls.push(encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [least, user] }))
+  else if (isCollected) calls.push(encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token.to, least, user] }))
+  return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, calls] })
+}
+
+/** Steps over pools of the same kind are one call; the next call continues with all that the router then has. */
+function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; least: bigint }): Hex[] {
+  const starts = pools.flatMap((pool, index) => (index === 0 || pool.kind !== pools[index - 1]?.kind ? [index] : []))
+  return starts.map((start, index) => {
+    const stop = starts[index + 1] ?? pools.length
+    const { to, least } = stop === pools.length ? end : { to: router, least: 0n } as const
+    const given = start === 0 ? amountIn : everything
+    const path = tokens.slice(start, stop + 1)
+    const fees = pools.slice(start, stop).flatMap((pool) => (pool.kind === 'v3' ? [pool.fee] : []))
+    if (fees.length === 0) return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [given, least, path, to] })
+    const packed = concat(path.flatMap((token, step): Hex[] => (step === 0 ? [token] : [numberToHex(fees[step - 1] ?? 0, { size: 3 }), token])))
+    return encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [{ path: packed, recipient: to, amountIn: given, least }] })
+  })
+}

@@ -1,0 +1,101 @@
+import type { Address } from '../swapProvider.ts'
+import { gasOf } from './gasOf.ts'
+import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
+import type { Pool } from './pool.ts'
+
+/** A path, and what is given into it and paid out of it when the legs of a route run in their order. */
+export type Leg = Path & { amountIn: bigint; amountOut: bigint; crossed: number }
+/** How an amount is swapped. `gas`: an estimate for all legs. */
+export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
+
+/** What the search weighs. `gasPrice`: units of the bought token for a unit of gas. */
+export type Weighing = { amount: bigint; gasPrice: number; /** Paths that a route may have. */ most?: number }
+
+/** Parts in which an amount is placed, one after the other, where it is paid best. */
+const pieces = 20n
+/** Paths that are compared for a split, and legs of a route. */
+const most = { candidates: 12, legs: 4 }
+
+/**
+ * The route that pays most after gas: one path, or up to four side by side. A split is found by placing one piece after the other, and counts only if,
+ * computed exactly as the chain will, it pays more than the best single path. Undefined when no path can take the amount.
+ */
+export function findRoute(market: Market, from: Address, to: Address, { amount, gasPrice, most: legs = most.legs }: Weighing): Route | undefined {
+  const paths = pathsBetween(market, from, to, amount)
+  const weigh = (route: Route | undefined) => (route ? Number(route.amountOut) - Number(route.gas) * gasPrice : -Infinity)
+  const better = (one: Route | undefined, other: Route | undefined) => (weigh(other) > weigh(one) ? other : one)
+  const single = paths.map((path) => run(market, [{ path, amountIn: amount }])).reduce(better, undefined)
+  if (legs < 2 || amount < pieces * 50n) return single
+  let best = single
+  let allowed = bestAtFirst(market, paths, amount / pieces)
+  for (let count = Math.min(legs, allowed.length); count > 1; count--) {
+    const placed = place(market, allowed, amount).toSorted((one, other) => (other.amountIn > one.amountIn ? 1 : -1))
+    const kept = placed.slice(0, count).map(({ path }) => path)
+    if (kept.length < 2) break
+    best = better(best, run(market, kept.length === placed.length ? placed : place(market, kept, amount)))
+    allowed = kept.slice(0, count - 1)
+  }
+  return best
+}
+
+type Placed = { path: Path; amountIn: bigint }
+
+/** The paths that pay most for a first piece. */
+function bestAtFirst(market: Market, paths: readonly Path[], piece: bigint): Path[] {
+  const tried = paths.flatMap((path) => {
+    const leg = runPath(market, path, piece, new Map())
+    return leg ? [{ path, amountOut: leg.amountOut }] : []
+  })
+  return tried.toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1)).slice(0, most.candidates).map(({ path }) => path)
+}
+
+/** Places an amount piece by piece where it is paid best, after what was placed before. Paths that got nothing are left out. */
+function place(market: Market, paths: readonly Path[], amount: bigint): Placed[] {
+  const after = new Map<Address, Pool>()
+  const amounts = paths.map(() => 0n)
+  const offers = new Map<number, Leg & { after: Map<Address, Pool> }>()
+  for (let index = 0n; index < pieces; index++) {
+    const piece = index === pieces - 1n ? amount - (amount / pieces) * (pieces - 1n) : amount / pieces
+    let best: number | undefined
+    for (const [at, path] of paths.entries()) {
+      const known = offers.get(at)
+      const offer = known?.amountIn === piece ? known : runPath(market, path, piece, after)
+      if (!offer) continue
+      offers.set(at, offer)
+      if (best === undefined || offer.amountOut > (offers.get(best)?.amountOut ?? 0n)) best = at
+    }
+    const taken = best === undefined ? undefined : offers.get(best)
+    if (best === undefined || !taken) return []
+    amounts[best] = (amounts[best] ?? 0n) + piece
+    for (const [address, pool] of taken.after) after.set(address, pool)
+    for (const [at, offer] of offers) if (offer.pools.some((pool) => taken.after.has(pool.address))) offers.delete(at)
+  }
+  return paths.flatMap((path, at) => (amounts[at] ? [{ path, amountIn: amounts[at] }] : []))
+}
+
+/** The exact outcome of legs that run one after the other; undefined when one of them fails. */
+function run(market: Market, placed: readonly Placed[]): Route | undefined {
+  const after = new Map<Address, Pool>()
+  const legs: Leg[] = []
+  for (const { path, amountIn } of placed) {
+    const leg = runPath(market, path, amountIn, after)
+    if (!leg) return undefined
+    for (const [address, pool] of leg.after) after.set(address, pool)
+    legs.push({ tokens: leg.tokens, pools: leg.pools, amountIn, amountOut: leg.amountOut, crossed: leg.crossed })
+  }
+  return legs.length === 0 ? undefined : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
+}
+
+/** Runs a path over pools as they are after others. */
+function runPath(market: Market, path: Path, amountIn: bigint, before: ReadonlyMap<Address, Pool>): (Leg & { after: Map<Address, Pool> }) | undefined {
+  const after = new Map<Address, Pool>()
+  let [given, crossed] = [amountIn, 0]
+  for (const [index, pool] of path.pools.entries()) {
+    const swapped = tryPool(market, after.get(pool.address) ?? before.get(pool.address) ?? pool, path.tokens[index] ?? '0x', given)
+    if (!swapped) return undefined
+    after.set(pool.address, swapped.pool)
+    given = swapped.amountOut
+    crossed += swapped.crossed
+  }
+  return { ...path, amountIn, amountOut: given, crossed, after }
+}

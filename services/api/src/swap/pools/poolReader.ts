@@ -1,0 +1,91 @@
+import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import type { Chain } from '../../providers/chain.ts'
+import { multicall, type ContractCall } from '../../providers/multicall.ts'
+import { createSharedCache } from '../../sharedCache.ts'
+import type { Head } from '../readHead.ts'
+import type { Address } from '../swapProvider.ts'
+import type { Pool } from './pool.ts'
+import { readConcentrated, type Window } from './readConcentrated.ts'
+import { runTogether, type Reading } from './runTogether.ts'
+import { wordOf } from './words.ts'
+
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)', 'function getPool(address, address, uint24) view returns (address)'])
+const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
+
+/** Two tokens. */
+export type Pair = readonly [Address, Address]
+
+/** Reads pools as they were at a block. */
+export type PoolReader = {
+  /**
+   * All pools of the pairs, once for each block. `reach`: how far from the price ticks are read, 1 or more.
+   * @throws NodesError
+   */
+  read(chain: Chain, pairs: readonly Pair[], head: Head, reach: number, signal: AbortSignal): Promise<Pool[]>
+}
+
+/** Pools that are remembered by their address, and readings that are kept for their block. */
+const most = { pools: 20_000, readings: 500 }
+/** Milliseconds that a reading is kept: longer than most blocks. */
+const lifetime = 15_000
+
+/**
+ * Makes the reader. It remembers where pools are and which ticks they had, so that a later block costs one request; a pair without a pool is
+ * asked about again at each block, in the same request.
+ */
+export function createPoolReader({ now }: { now: () => number }): PoolReader {
+  const readings = createSharedCache<Pool[]>({ lifetime, most: most.readings, now })
+  const addresses = createSharedCache<Address>({ lifetime: Infinity, most: most.pools, now })
+  const windows = createSharedCache<Window>({ lifetime: Infinity, most: most.pools, now })
+
+  return {
+    read(chain, pairs, head, reach, signal) {
+      const key = `${chain.networkId} ${head.hash} ${reach} ${pairs.map((pair) => pair.join('-')).join()}`
+      const all = pairs.flatMap((pair) => readPair(chain, pair, reach))
+      return readings.get(key, async (stop) => {
+        const pools = await runTogether(all, (calls) => multicall(chain, calls, stop, head.number))
+        return pools.flatMap((pool) => pool ?? [])
+      }, signal)
+    },
+  }
+
+  function readPair({ networkId, swap }: Chain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
+    const [token0, token1] = pair.toSorted() as [Address, Address] // as many as before; lower case sorts as numbers do
+    const tokens = { token0, token1 }
+    const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory ? [readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)] : []
+    const v3 = swap?.v3 ? swap.v3.fees.map((fee) => readFee(`${networkId} ${fee} ${token0} ${token1}`, swap.v3?.factory ?? '0x', { ...tokens, fee }, reach)) : []
+    return [...v2, ...v3]
+  }
+
+  function* readConstantProduct(key: string, factory: Address, { token0, token1 }: { token0: Address; token1: Address }): Reading<Pool | undefined> {
+    const address = yield* find(key, { target: factory, callData: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token0, token1] }) })
+    if (address === undefined) return undefined
+    const [answer] = yield [{ target: address, callData: encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' }) }]
+    const [reserve0, reserve1] = [wordOf(answer, 0), wordOf(answer, 1)]
+    return reserve0 && reserve1 ? { kind: 'v2', address, token0, token1, reserve0, reserve1 } : undefined
+  }
+
+  function* readFee(key: string, factory: Address, tokens: { token0: Address; token1: Address; fee: number }, reach: number): Reading<Pool | undefined> {
+    const callData = encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args: [tokens.token0, tokens.token1, tokens.fee] })
+    const address = yield* find(key, { target: factory, callData })
+    if (address === undefined) return undefined
+    const read = yield* readConcentrated(address, windows.peek(address), reach)
+    if (!read) return undefined
+    windows.set(address, read.window)
+    return read.pool && { ...read.pool, ...tokens }
+  }
+
+  /** The address of a pool, remembered once it exists. */
+  function* find(key: string, call: ContractCall): Reading<Address | undefined> {
+    const known = addresses.peek(key)
+    if (known) return known
+    const [answer] = yield [call]
+    const found = addressIn(answer)
+    if (found) addresses.set(key, found)
+    return found
+  }
+}
+
+function addressIn(answer: Hex | undefined): Address | undefined {
+  return answer?.length === 66 && wordOf(answer, 0) ? `0x${answer.slice(26).toLowerCase()}` : undefined
+}

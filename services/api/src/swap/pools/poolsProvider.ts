@@ -1,0 +1,81 @@
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import type { Chain } from '../../providers/chain.ts'
+import { gasLimit } from '../gasLimit.ts'
+import type { Head } from '../readHead.ts'
+import { readPermit } from '../readPermit.ts'
+import { LiquidityError, SwapRefusedError, type Address, type BuildRequest, type SwapProvider, type SwapRequest } from '../swapProvider.ts'
+import { testRun } from '../testRun.ts'
+import { encodeRoute } from './encodeRoute.ts'
+import { createPoolReader } from './poolReader.ts'
+import { partsOf } from './routeFigures.ts'
+import { searchRoute, type Found } from './searchRoute.ts'
+import { createTransferFees } from './transferFees.ts'
+
+export type PoolsOptions = {
+  now: () => number
+  /** The newest block of a chain, shared by requests at the same moment. */
+  head: (chain: Chain, signal: AbortSignal) => Promise<Head>
+}
+
+/** Seconds that a built transaction may wait to be mined. */
+const patience = 1_800n
+
+/** Swaps over the pools of Uniswap v2 and v3 on the chain itself, through SwapRouter02. */
+export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
+  const tools = { reader: createPoolReader({ now }), fees: createTransferFees({ now }) }
+
+  function encode({ user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>, found: Found, least: bigint, time: bigint) {
+    const isNativeIn = from === nativeTokenAddress
+    const spender = routerOf(chain)
+    const data = encodeRoute({
+      legs: found.route.legs, user, least,
+      token: { from: found.from, to: found.to },
+      isNativeOut: to === nativeTokenAddress,
+      ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
+      deadline: (time > BigInt(Math.floor(now() / 1_000)) ? time : BigInt(Math.floor(now() / 1_000))) + patience,
+    })
+    return { to: spender, data, value: isNativeIn ? amount : 0n }
+  }
+
+  return {
+    id: 'pools',
+    name: 'Uniswap',
+    serves: (chain) => chain.swap !== undefined,
+    spender: routerOf,
+
+    async offer(request, signal) {
+      const { chain, from, to, amount, user, gasPrice } = request
+      const newest = await head(chain, signal)
+      const found = await searchRoute(request, newest, tools, signal)
+      const trial = user && (await testRun(chain, { user, from, to, amount, tx: encode({ ...request, user, permit: undefined }, found, 0n, newest.time) }, signal))
+      const tried = trial?.status === 'done' && trial.received > 0n ? trial : undefined
+      const gas = tried?.gasUsed ?? found.route.gas
+      return {
+        // a token may keep more of a transfer that this user makes than of others
+        amountOut: tried && tried.received < found.amountOut ? tried.received : found.amountOut,
+        spender: routerOf(chain),
+        priceImpact: found.impact,
+        fee: 0n,
+        gas,
+        gasCost: found.rate === undefined ? undefined : BigInt(Math.ceil(Number(gas * gasPrice) * found.rate)),
+        route: partsOf(found.route),
+      }
+    },
+
+    async build(request, signal) {
+      const { chain, from, to, amount, user, slippage, permit, isTried } = request
+      const newest = await head(chain, signal)
+      const found = await searchRoute(request, newest, tools, signal)
+      const least = (found.amountOut * (10_000n - slippage)) / 10_000n
+      const tx = encode(request, found, least, newest.time)
+      const trial = isTried ? await testRun(chain, { user, from, to, amount, tx, permit }, signal) : undefined
+      if (trial?.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
+      return { ...tx, amountOut: found.amountOut, least, gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : found.route.gas) }
+    },
+  }
+}
+
+function routerOf({ swap }: Chain): Address {
+  if (!swap) throw new LiquidityError()
+  return swap.router
+}

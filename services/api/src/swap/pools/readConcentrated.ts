@@ -1,0 +1,86 @@
+import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import type { ContractCall } from '../../providers/multicall.ts'
+import type { Address } from '../swapProvider.ts'
+import type { ConcentratedPool } from './pool.ts'
+import type { Reading } from './runTogether.ts'
+import { lastTick } from './tickMath.ts'
+import { signedWordOf, wordOf } from './words.ts'
+
+const poolAbi = parseAbi([
+  'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
+  'function liquidity() view returns (uint128)',
+  'function tickSpacing() view returns (int24)',
+  'function tickBitmap(int16) view returns (uint256)',
+  'function ticks(int24) view returns (uint128, int128)',
+])
+
+/** What was last known of a pool: words of its bitmap that were read, and ticks that were set in them. */
+export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
+
+/** Words of the bitmap on each side of the price, by the spacing: a closer spacing covers less price with one. */
+const reaches: readonly { spacing: number; words: number }[] = [{ spacing: 60, words: 2 }, { spacing: 10, words: 3 }, { spacing: 1, words: 6 }]
+/** Ticks that are read of one pool. */
+const mostTicks = 1_000
+
+/** A pool of Uniswap v3 without its tokens and its fee. Undefined `pool`: nobody has put liquidity in, or it has more ticks than are read. */
+export type ReadConcentrated = { pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined; window: Window }
+
+/**
+ * Reads a pool of Uniswap v3: its price, and the ticks around it. What `guess` knows is read at once; only what has changed costs another step.
+ * @param reach times the usual words around the price
+ */
+export function* readConcentrated(address: Address, guess: Window | undefined, reach: number): Reading<ReadConcentrated | undefined> {
+  const call = (callData: Hex): ContractCall => ({ target: address, callData })
+  const bitmap = (word: number) => call(encodeFunctionData({ abi: poolAbi, functionName: 'tickBitmap', args: [word] }))
+  const tickOf = (tick: number) => call(encodeFunctionData({ abi: poolAbi, functionName: 'ticks', args: [tick] }))
+  const [words, nets] = [new Map<number, bigint>(), new Map<number, bigint>()]
+  const guessed = { words: guess?.words ?? [], ticks: guess?.ticks ?? [] }
+
+  const [slot0, held, spaced, ...rest] = yield [
+    call(encodeFunctionData({ abi: poolAbi, functionName: 'slot0' })),
+    call(encodeFunctionData({ abi: poolAbi, functionName: 'liquidity' })),
+    call(encodeFunctionData({ abi: poolAbi, functionName: 'tickSpacing' })),
+    ...guessed.words.map(bitmap),
+    ...guessed.ticks.map(tickOf),
+  ]
+  const [root, tick, liquidity, spacing] = [wordOf(slot0, 0), Number(signedWordOf(slot0, 1)), wordOf(held, 0), Number(wordOf(spaced, 0))]
+  if (!root || liquidity === undefined || !(spacing > 0) || !(Math.abs(tick) <= lastTick)) return undefined
+  note(words, guessed.words, rest.slice(0, guessed.words.length), wordOf)
+  note(nets, guessed.ticks, rest.slice(guessed.words.length), netOf)
+
+  const needed = wordsAround(tick, spacing, reach)
+  const unread = needed.filter((word) => !words.has(word))
+  if (unread.length > 0) note(words, unread, yield unread.map(bitmap), wordOf)
+  const ticks = needed.flatMap((word) => ticksIn(word, words.get(word) ?? 0n, spacing))
+  const window = { spacing, words: needed, ticks: ticks.slice(0, mostTicks) }
+  if (ticks.length > mostTicks) return { pool: undefined, window }
+  const untold = ticks.filter((at) => !nets.has(at))
+  if (untold.length > 0) note(nets, untold, yield untold.map(tickOf), netOf)
+  const unit = 256 * spacing
+  const known = [(needed[0] ?? 0) * unit, (needed.at(-1) ?? 0) * unit + 255 * spacing] as const
+  const list = ticks.map((at) => ({ at, net: nets.get(at) ?? 0n }))
+  return { window, pool: { kind: 'v3', address, spacing, root, tick, liquidity, ticks: list, known } }
+}
+
+const netOf = (answer: Hex | undefined): bigint | undefined => signedWordOf(answer, 1)
+
+function note(into: Map<number, bigint>, keys: readonly number[], answers: readonly (Hex | undefined)[], read: (answer: Hex | undefined, index: number) => bigint | undefined): void {
+  for (const [index, key] of keys.entries()) {
+    const value = read(answers[index], 0)
+    if (value !== undefined) into.set(key, value)
+  }
+}
+
+function wordsAround(tick: number, spacing: number, reach: number): number[] {
+  const usual = reaches.find((one) => spacing >= one.spacing)?.words ?? 6
+  const word = Math.floor(Math.floor(tick / spacing) / 256)
+  const [first, last] = [Math.floor(Math.ceil(-lastTick / spacing) / 256), Math.floor(Math.floor(lastTick / spacing) / 256)]
+  const [low, high] = [Math.max(word - usual * reach, first), Math.min(word + usual * reach, last)]
+  return Array.from({ length: high - low + 1 }, (_, index) => low + index)
+}
+
+/** The ticks that a word of the bitmap has set. */
+function ticksIn(word: number, bits: bigint, spacing: number): number[] {
+  if (bits === 0n) return []
+  return Array.from({ length: 256 }, (_, bit) => bit).filter((bit) => (bits >> BigInt(bit)) & 1n).map((bit) => (word * 256 + bit) * spacing)
+}

@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+import type { ContractCall } from '../../providers/multicall.ts'
+
+/** A reading in steps: each step names calls, and receives their answers in that order; undefined where a contract reverted. */
+export type Reading<value> = Generator<readonly ContractCall[], value, readonly (Hex | undefined)[]>
+
+/** Runs readings side by side: one step of all of them is one request. */
+export async function runTogether<value>(readings: readonly Reading<value>[], ask: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>): Promise<value[]> {
+  const steps = readings.map((reading) => reading.next())
+  for (;;) {
+    const calls = steps.map((step) => (step.done ? [] : step.value))
+    if (steps.every((step) => step.done)) break
+    const answers = await ask(calls.flat())
+    let start = 0
+    for (const [index, own] of calls.entries()) {
+      const reading = readings[index]
+      if (reading && !steps[index]?.done) steps[index] = reading.next(answers.slice(start, start + own.length))
+      start += own.length
+    }
+  }
+  return steps.flatMap((step) => (step.done ? [step.value] : []))
+}

@@ -1,0 +1,68 @@
+import type { ConcentratedPool, NotSwapped, Swapped } from './pool.ts'
+import { swapStep } from './swapStep.ts'
+import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
+
+/** Ticks, in units of the spacing, that a pool looks at in one step: a word of its bitmap. */
+const wordTicks = 256
+
+/**
+ * Swaps an exact amount in a pool of Uniswap v3, in the same steps as the contract: to the next tick at which the liquidity changes, or to the
+ * end of a word of the bitmap, because each step rounds.
+ */
+export function swapConcentrated(pool: ConcentratedPool, isFalling: boolean, amountIn: bigint): Swapped | NotSwapped {
+  const fee = BigInt(pool.fee)
+  const limit = isFalling ? rootLimits.least + 1n : rootLimits.most - 1n
+  let { root, tick, liquidity } = pool
+  let [remaining, amountOut, crossed] = [amountIn, 0n, 0]
+  while (remaining > 0n) {
+    if (root === limit) return 'impossible'
+    const next = nextTick(pool, tick, isFalling)
+    if (next === undefined) return 'unknown'
+    const at = Math.min(Math.max(next.at, -lastTick), lastTick)
+    const end = rootAtTick(at)
+    const target = isFalling ? max(end, limit) : min(end, limit)
+    const step = swapStep(root, target, liquidity, remaining, fee)
+    remaining -= step.amountIn + step.fee
+    amountOut += step.amountOut
+    if (step.root === end) {
+      if (next.net !== undefined) {
+        liquidity += isFalling ? -next.net : next.net
+        crossed++
+      }
+      tick = isFalling ? at - 1 : at
+    } else if (step.root !== root) {
+      tick = tickAtRoot(step.root)
+    }
+    root = step.root
+  }
+  return amountOut === 0n ? 'impossible' : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
+}
+
+/** The next tick to stop at, and the change of liquidity there if there is one. Undefined where the ticks are not known. */
+function nextTick({ ticks, spacing, known }: ConcentratedPool, tick: number, isFalling: boolean): { at: number; net: bigint | undefined } | undefined {
+  const unit = Math.floor(tick / spacing)
+  if (isFalling) {
+    const edge = Math.floor(unit / wordTicks) * wordTicks * spacing
+    const found = ticks[upTo(ticks, tick) - 1]
+    const at = found && found.at >= edge ? found.at : edge
+    return at < known[0] && known[0] > -lastTick ? undefined : { at, net: at === found?.at ? found.net : undefined }
+  }
+  const edge = (Math.floor((unit + 1) / wordTicks) * wordTicks + wordTicks - 1) * spacing
+  const found = ticks[upTo(ticks, tick)]
+  const at = found && found.at <= edge ? found.at : edge
+  return at > known[1] && known[1] < lastTick ? undefined : { at, net: at === found?.at ? found.net : undefined }
+}
+
+/** How many ticks are at or below this one. */
+function upTo(ticks: ConcentratedPool['ticks'], tick: number): number {
+  let [low, high] = [0, ticks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ticks[middle]?.at ?? 0) <= tick) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const min = (one: bigint, other: bigint) => (one < other ? one : other)
+const max = (one: bigint, other: bigint) => (one > other ? one : other)

@@ -1,0 +1,58 @@
+import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
+import type { Chain } from '../../providers/chain.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import { readResults } from '../../providers/readResults.ts'
+import { createSharedCache } from '../../sharedCache.ts'
+import type { Address } from '../swapProvider.ts'
+import { wordOf } from './words.ts'
+
+/** What tokens keep of a transfer. */
+export type TransferFees = {
+  /**
+   * What arrives when a pool sends an amount of its token: less than the amount if the token keeps a fee; undefined where that cannot be found out.
+   * @throws the signal's reason
+   */
+  arriving(chain: Chain, token: Address, pool: Address, amount: bigint, signal: AbortSignal): Promise<bigint | undefined>
+  /** Whether a token keeps a fee, found out with a pool that has some of it. @throws the signal's reason */
+  takesFee(chain: Chain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean>
+}
+
+/** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */
+const [lifetime, most] = [600_000, 5_000]
+/** Receives in the trial. Nobody has its key. */
+const nobody = '0x00000000000000000000000000000000001a7c4e'
+/** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
+const sample = 10_000n
+
+/**
+ * Tries transfers without making them: in one `eth_call`, a pool's code is replaced by Multicall3's, so that the pool itself sends. Nodes without
+ * state overrides cannot tell; then a token counts as an ordinary one, and the swap's own minimum protects the user.
+ */
+export function createTransferFees({ now }: { now: () => number }): TransferFees {
+  const known = createSharedCache<boolean>({ lifetime, most, now })
+  const codes = createSharedCache<unknown>({ lifetime, most: 100, now })
+
+  const fees: TransferFees = {
+    async arriving(chain, token, pool, amount, signal) {
+      try {
+        const code = await codes.get(chain.networkId, (stop) => chain.nodes.request('eth_getCode', [chain.multicall3, 'latest'], stop), signal)
+        const balanceOf = { target: token, allowFailure: true, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [nobody] }) }
+        const transfer = { ...balanceOf, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [nobody, amount] }) }
+        const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [[balanceOf, transfer, balanceOf]] })
+        const answer = await chain.nodes.request('eth_call', [{ to: pool, data }, 'latest', { [pool]: { code } }], signal)
+        const [before, sent, after] = readResults(answer, 3)
+        const [had, has] = [wordOf(before, 0), wordOf(after, 0)]
+        return sent === undefined || had === undefined || has === undefined ? undefined : has - had
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof NodesError) return undefined
+        throw error
+      }
+    },
+    takesFee: (chain, token, pool, signal) => known.get(`${chain.networkId} ${token}`, async (stop) => {
+      const arrived = await fees.arriving(chain, token, pool, sample, stop)
+      return arrived !== undefined && arrived < sample
+    }, signal),
+  }
+  return fees
+}

@@ -1,0 +1,26 @@
+import { hexToBigInt, isHex, type Hex } from 'viem'
+import { isRecord } from '@latchkey/protocol/isObject'
+import type { Chain } from '../providers/chain.ts'
+import { NodesError } from '../providers/nodes.ts'
+
+/** The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds since 1970. */
+export type Head = { number: bigint; hash: string; time: bigint; baseFee: bigint | undefined }
+
+/** Reads the newest block. Source: `eth_getBlockByNumber`. @throws NodesError */
+export function readHead(chain: Chain, signal: AbortSignal): Promise<Head> {
+  return chain.nodes.request<Head>('eth_getBlockByNumber', ['latest', false], signal, {
+    members: ['number', 'hash', 'timestamp', 'baseFeePerGas'],
+    begin: () => ({ read: headIn }),
+  })
+}
+
+function headIn(block: unknown): Head {
+  const { number, hash, timestamp, baseFeePerGas } = isRecord(block) ? block : {}
+  if (!isQuantity(number) || !isHex(hash) || !isQuantity(timestamp)) throw new NodesError('The node answered no block')
+  return { number: hexToBigInt(number), hash, time: hexToBigInt(timestamp), baseFee: isQuantity(baseFeePerGas) ? hexToBigInt(baseFeePerGas) : undefined }
+}
+
+/** A number of JSON-RPC. */
+export function isQuantity(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+}
