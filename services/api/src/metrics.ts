@@ -22,3 +22,23 @@ export function createMetrics() {
     history: meter('latchkey_api_history_total', 'Readings of a history, by who was asked and whether it answered.', 'counter'),
     /** By provider and outcome. */
     swaps: meter('latchkey_api_swaps_total', 'Questions to providers of swaps, by provider and outcome.', 'counter'),
+    /** By event. */
+    orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
+    /** By whether the API took them. */
+    webhooks: meter('latchkey_api_checkout_messages_total', 'Messages of the checkout, by whether they were acknowledged.', 'counter'),
+    /** By chain and end. */
+    payouts: meter('latchkey_api_payouts_total', 'Payouts of the treasury, by chain and end.', 'counter'),
+    payoutFailures: meter('latchkey_api_payout_failures_total', 'Rounds of the treasury that failed.', 'counter'),
+    /** By reason. */
+    refused: meter('latchkey_api_refused_total', 'Requests and connections refused, by the limit that was met.', 'counter'),
+    defects: meter('latchkey_api_defects_total', 'Requests that ended by a defect of this service.', 'counter')(),
+    /** Each gauge is read when the metrics are requested. */
+    running: (read: () => number) => reading('latchkey_api_requests_running', 'Requests that are being worked on.', read),
+    underWay: (read: () => number) => reading('latchkey_api_answer_bytes', 'Bytes of answers that clients have not taken yet.', read),
+    connections: (read: () => number) => reading('latchkey_api_connections', 'Open connections.', read),
+    loopDelay: (read: () => number) => reading('latchkey_api_loop_delay_seconds', 'By how much the event loop was late when it was looked at last.', read),
+    text,
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -29,6 +29,175 @@ const zone = v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+\.[a-z0-9-
 /** Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people take their time to sign. */
 export const nameWindow = 300
 
+/** Networks whose coins are worth something. api 14 */
+const realNetworks: ReadonlySet<string> = new Set([1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map((id) => `eip155:${id}`))
 
 /** Milliseconds that each provider of swaps has for a quote or a transaction. */
 export const swapTimeLimit = 5_000
+
+const token = v.strictObject({ address, name: label, symbol: label, decimals })
+
+/** Another service's history of the chain, over HTTP. */
+const historyApi = v.strictObject({
+  /** `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan, `url` is the part before the query. */
+  kind: v.picklist(['blockscout', 'etherscan']),
+  url: httpUrl,
+  apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
+})
+
+/** A URL with a placeholder: a name in braces. */
+function template(name: string) {
+  return v.pipe(httpUrl, v.check((text) => text.includes(`{${name}}`), `Expected an address with {${name}} in it`))
+}
+
+const swapPools = v.pipe(v.strictObject({
+  /** SwapRouter02, which swaps over both kinds of pools, and is the one contract that users allow to take their tokens. */
+  router: address,
+  /** The native coin as a token (WETH9). */
+  wrapped: address,
+  v2Factory: v.optional(address),
+  v3: v.optional(v.strictObject({
+    factory: address,
+    /** The pools' fees, in millionths. */
+    fees: v.optional(v.pipe(v.array(v.pipe(wholeNumber, v.minValue(1), v.maxValue(999_999))), v.minLength(1), v.maxLength(8)), [100, 500, 3_000, 10_000]),
+  })),
+  /** Tokens through which a path between two others may lead, besides `wrapped` and the dollar of `dex`. */
+  through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
+}), v.check(({ v2Factory, v3 }) => v2Factory !== undefined || v3 !== undefined, 'Expected v2Factory, v3 or both'))
+
+const chain = v.pipe(v.strictObject({
+  networkId: evmNetworkId,
+  name: label,
+  nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
+  /** The chain's nodes, tried in this order. */
+  rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
+  multicall3: address,
+  /** The token list: the tokens that a balance always includes. */
+  tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
+  /** Uniswap v2 (or a fork with its interface), the source of prices; `usd` counts as one dollar. Absent: there are no prices. */
+  dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
+  /** Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used. */
+  swap: v.optional(swapPools),
+  /** RPC methods that are forwarded besides the read-only ones and `eth_sendRawTransaction`, by full name. */
+  extraMethods: v.optional(v.array(label), []),
+  /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
+  collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
+  /** Indexes the chain in `database`: the first block, and milliseconds between two polls for new ones. Absent: the chain is not indexed. */
+  index: v.optional(v.strictObject({
+    startBlock: v.optional(wholeNumber, 0),
+    pollEvery: v.optional(positive, 1_000),
+    /** Blocks after which no block is removed: a node that shows a different chain from below is an alarm. */
+    finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
+    /** Seconds that a block may be ahead of this machine's clock. */
+    timeTolerance: v.optional(wholeNumber, 86_400),
+  })),
+  /** Other sources of the chain's history, queried in this order where the chain is not indexed, or until its index is complete. */
+  historyApis: v.optional(v.array(historyApi), []),
+  /** ENS: the universal resolver. Names come from the first chain that has one. */
+  ensUniversalResolver: v.optional(address),
+}), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'))
+
+const options = v.pipe(v.strictObject({
+  chains: v.pipe(
+    v.array(chain),
+    v.minLength(1),
+    v.check((list) => new Set(list.map((entry) => entry.networkId)).size === list.length, 'Every networkId may be given once'),
+  ),
+  /** Known project ids; absent: any project may use the API. */
+  projects: v.optional(v.array(label)),
+  /** The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: no limit. */
+  rateLimit: rateLimitSchema,
+  /** Limits on concurrent connections, running requests and bytes of answers, for one client (`each`) and for all, and on the event loop's delay. `false`: no limit. */
+  limits: limitsSchema,
+  /** The number of the operator's proxies before this service, each of which appends to `X-Forwarded-For` and sets `-Proto` and `-Host`. */
+  trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
+  /** This service's URL for browsers; absent: the origin of the request. */
+  publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
+  /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one shipped with the service. */
+  wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
+  /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
+  walletsUrl: v.optional(httpUrl),
+  /** The storage of the index, of registered names and of purchases: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
+  database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
+  /**
+   * Names that accounts register with this service, in `database`. `zones`: what the names end with, the first by default; none: no name is
+   * registered. `window`: seconds by which the time of a signed message may differ from this machine's. @default on where `database` is given
+   */
+  names: v.optional(v.strictObject({
+    zones: v.optional(v.pipe(v.array(zone), v.maxLength(16), v.check((list) => new Set(list).size === list.length, 'Every zone may be given once')), [...nameZones]),
+    window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
+    /** Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the account that these resolvers trust. */
+    gateway: v.optional(v.strictObject({ signer: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits') }, 'Expected an object with a signer alone')), // no message may contain the key
+  })),
+  /** Buying with money. Absent: nothing is sold. */
+  onramp: v.optional(v.strictObject({
+    /** Our own provider, in which nothing real is paid: anybody empties its treasury. For test networks. */
+    sandbox: v.optional(v.strictObject({
+      /** The private key of the account that has what is sold. Nobody else may send with it. */
+      treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
+      networks: v.pipe(v.array(evmNetworkId), v.minLength(1), v.check((list) => !list.some((id) => realNetworks.has(id)), 'The sandbox gives tokens away, so it has to be a test network')),
+      /** The address of the checkout for browsers. @default `http://checkout.localhost` with the port on which it listens */
+      url: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
+      /** Where the checkout tells how a payment goes. @default this API, at the address on which it listens */
+      webhookUrl: v.optional(httpUrl),
+      /** Blocks, its own included, after which a payout is final. */
+      confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
+    }, 'Expected an object with a treasury and networks')), // no message may contain the key
+  })),
+  /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
+  nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
+  /**
+   * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service then sends requests to URLs of strangers, at
+   * public addresses and `hosts` (`host` or `host:port`) only.
+   */
+  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
+  /** Units of a currency for one US dollar, for currencies without a pool. */
+  rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be checked at run time
+  /** Milliseconds that one node has for one answer. @default 10000 */
+  nodeTimeLimit: v.optional(positive, times.httpRequest),
+  log: v.optional(v.function() as v.GenericSchema<Log>), // same
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
+  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
+}), v.forward(
+  v.check(({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index), 'Chains are to be indexed, so it has to say where'),
+  ['database'],
+), v.forward(
+  v.check(({ onramp, chains }) => !onramp?.sandbox || onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)), 'The sandbox sells on chains that are served'),
+  ['onramp'],
+), v.forward(
+  v.check(({ onramp, database }) => database !== undefined || !onramp?.sandbox, 'Orders are to be stored, so it has to say where'),
+  ['database'],
+), v.forward(
+  v.check(({ names, database }) => database !== undefined || !names || names.zones.length === 0, 'Names are to be registered, so it has to say where'),
+  ['database'],
+))
+
+/** The units of a currency for one US dollar; undefined where they are not known. */
+export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
+/** Receives one line a request. A line contains no addresses, bodies or queries. */
+export type Log = (line: LogLine) => void
+/** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the duration of the answer. */
+export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; requestId: string; route: string; status: number; ms: number; error?: string }
+
+/** The options of `createApi`. */
+export type ApiOptions = v.InferInput<typeof options>
+/** The same after validation, defaults filled in, addresses in lower case. */
+export type CheckedOptions = v.InferOutput<typeof options>
+/** One chain to read. */
+export type ChainConfig = v.InferInput<typeof chain>
+/** The same after validation. */
+export type CheckedChain = v.InferOutput<typeof chain>
+/** A token of the token list. */
+export type ListedToken = v.InferOutput<typeof token>
+
+/** Checks the options. @throws OptionError which names the first wrong option */
+export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
+
+function isEvmNetworkId(id: string): id is NetworkId {
+  return isNetworkId(id) && id.startsWith('eip155:')
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = readUrl(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

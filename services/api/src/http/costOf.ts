@@ -21,3 +21,22 @@ const costs: Readonly<Record<string, number>> = {
   // a quote reads all pools of two tokens, and tries the transaction
   '/v1/convert/quotes': 20,
   '/v1/convert/build-transaction': 20,
+  '/v1/onramp/options': 5,
+  '/v1/onramp/quote': 5,
+  '/v1/onramp/multi/quotes': 5,
+  '/v1/onramp/widget': 20,
+  '/v1/onramp/orders/:orderId': 2,
+  '/v1/onramp/webhooks/:provider': 2,
+}
+
+/** All other routes cost 1. */
+export function costOf(route: string): number {
+  return costs[route] ?? 1
+}
+
+const dear: ReadonlySet<string> = new Set(['eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts'])
+
+/** The cost of one JSON-RPC request. */
+export function costOfMethod(method: string): number {
+  return dear.has(method) ? 10 : 1
+}
