@@ -5,6 +5,7 @@ import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
 import { forwarded, nameSignatures, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
+import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
 import { apiRequests } from './generated/apiRequests.ts'
 import { nodeAnswers } from './generated/nodeAnswers.ts'
@@ -57,6 +58,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['nats/scenes.ts', natsNotReading, natsStrangers],
   ['api/requests.ts', priceZeros, nestedParams, rpcClients, nameSignatures, apiReadFlood, watchFlood, overload, forwarded],
   ['api/connections.ts', answersUnread, answersOfTwo, answersOfMany, slowConnections, connectionsOfTwo, requestsOfTwo],
+  ['api/swaps.ts', swapQuotes],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],
   ['api/gateways.ts', gateways],

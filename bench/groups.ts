@@ -8,6 +8,7 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   api: () => import('./groups/api.ts'),
   catalogue: () => import('./groups/catalogue.ts'),
   activity: () => import('./groups/activity.ts'),
+  swap: () => import('./groups/swap.ts'),
   names: () => import('./groups/names.ts'),
   indexer: () => import('./groups/indexer.ts'),
   relay: () => import('./groups/relay.ts'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import * as api from '@latchkey/protocol/api'
+import { convertAllowance, convertBuildApprove, convertBuildTransaction, convertGasPrice, convertQuotes, convertTokens } from '@latchkey/protocol/convert'
 import { accountHistory } from '@latchkey/protocol/history'
 import { identity } from '@latchkey/protocol/identity'
 import { accountNfts } from '@latchkey/protocol/nfts'
@@ -17,7 +18,8 @@ import { valuesNear } from './fromSchema.ts'
 import { generate } from './generate.ts'
 
 const names: readonly api.Endpoint[] = [profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions]
-const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, getWallets]
+const swaps: readonly api.Endpoint[] = [convertTokens, convertQuotes, convertAllowance, convertGasPrice, convertBuildTransaction, convertBuildApprove]
+const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, ...swaps, getWallets]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
 /** A request of the table: path and query of texts, a body of anything. */

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 
 /** A new, unknown account on a development chain, with coins to spend. */
 export type Stranger = {
+  address: Address
   /** Sends a transaction to `to`, or creates a contract when `to` is null, and mines it. */
   send: (to: Address | null, data: Hex) => Promise<void>
   /** Creates a contract, and returns its address. */
@@ -22,6 +23,7 @@ export async function strangerOn(url: string): Promise<Stranger> {
     await client.mine({ blocks: 1 }) // without this block, a client that waits for a receipt on an idle chain may wait for ever
   }
   return {
+    address: account,
     send,
     async deploy(code) {
       const address = getContractAddress({ from: account, nonce })

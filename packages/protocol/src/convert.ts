@@ -7,6 +7,11 @@ import { accountId, caller, get, networkId, post } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
+/** Networks on which other services' swaps are asked for where an operator names none. CAIP-2 ids. api 14 */
+export const swapNetworks: readonly string[] = [
+  'eip155:1', 'eip155:42161', 'eip155:10', 'eip155:324', 'eip155:8453', 'eip155:56', 'eip155:137', 'eip155:100', 'eip155:43114', 'eip155:250', 'eip155:8217', 'eip155:1313161554',
+]
+
 /** Up to 2²⁵⁶−1 in decimal digits. */
 const amount = v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid amount'))
 const hex = v.pipe(v.string(), v.maxLength(counts.swapData, 'The data is too long'), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'), v.transform((text) => text as `0x${string}`)) // just checked

@@ -4,6 +4,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
+import { swapNetworks } from '@latchkey/protocol/convert'
 import { nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
@@ -36,6 +37,22 @@ const realNetworks: ReadonlySet<string> = new Set([1, 42_161, 10, 324, 8_453, 56
 export const swapTimeLimit = 5_000
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
+
+/** Another service's swaps, over HTTP. */
+const swapApi = v.strictObject({
+  /** `0x`: its API v2, `url` ends before `/swap`. `1inch`: its swap API v6, `url` ends before the chain id. */
+  kind: v.picklist(['0x', '1inch']),
+  /** @default its kind */
+  id: v.optional(v.pipe(v.string(), v.regex(/^(?!pools$|wrap$)[a-z0-9][a-z0-9-]{0,31}$/, 'Expected small letters, digits and hyphens'))),
+  /** Shown to users. @default its kind */
+  name: v.optional(label),
+  url: httpUrl,
+  apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  /** The one contract that its transactions may call, and that users allow to take their tokens. */
+  spender: address,
+  /** CAIP-2 ids of the networks on which it is asked. @default the twelve of `swapNetworks` */
+  networks: v.optional(v.pipe(v.array(v.string()), v.maxLength(64)), [...swapNetworks]),
+})
 
 /** Another service's history of the chain, over HTTP. */
 const historyApi = v.strictObject({
@@ -103,6 +120,8 @@ const options = v.pipe(v.strictObject({
     v.minLength(1),
     v.check((list) => new Set(list.map((entry) => entry.networkId)).size === list.length, 'Every networkId may be given once'),
   ),
+  /** Other services that quote swaps and build their transactions. Each is asked beside the pools, and none is trusted. */
+  swapApis: v.optional(v.pipe(v.array(swapApi), v.maxLength(4), v.check((list) => new Set(list.map(({ id, kind }) => id ?? kind)).size === list.length, 'Every id may be given once')), []),
   /** Known project ids; absent: any project may use the API. */
   projects: v.optional(v.array(label)),
   /** The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: no limit. */

@@ -1,4 +1,5 @@
 import { OptionError } from '@latchkey/server/optionError'
+import { swapNetworks } from '@latchkey/protocol/convert'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseOptions } from './options.ts'
@@ -9,6 +10,7 @@ const files: Record<string, string> = {
   'chains.json': JSON.stringify([chainAt('http://127.0.0.1:1')]),
   'rates.json': '{"eur":0.9}',
   'wallets.json': '[{"id":"org.example","name":"Example","icon":null,"order":1}]',
+  'swaps.json': `[{"kind":"1inch","url":"https://swaps.example.org/v6.0","spender":"0x${'A'.repeat(40)}"}]`,
   'broken.json': '{',
   'deep.json': '['.repeat(10_000) + ']'.repeat(10_000),
 }
@@ -33,6 +35,7 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_RATES: 'rates.json',
     LATCHKEY_WALLETS: 'wallets.json',
     LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
+    LATCHKEY_SWAP_APIS: 'swaps.json',
     LATCHKEY_DATABASE: 'postgres://latchkey@db.example.org/index',
     LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
     LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
@@ -57,6 +60,7 @@ test('reads every variable that the manual names', async () => {
     trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
+    swapApis: [{ kind: '1inch', url: 'https://swaps.example.org/v6.0', spender: `0x${'a'.repeat(40)}`, networks: swapNetworks }],
     database: 'postgres://latchkey@db.example.org/index',
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
     ensOffchain: true,
@@ -69,7 +73,7 @@ test('reads every variable that the manual names', async () => {
 test('every variable that becomes an option is known by it', async () => {
   const { options } = await readEnvironment({
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
-    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1' },
+    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1' },
     ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
   }, readText)
   const { limits, nftGateways, names, ...others } = options

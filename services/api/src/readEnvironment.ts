@@ -18,12 +18,13 @@ export async function readEnvironment(
 ): Promise<{ options: ApiOptions; where: ListenOptions }> {
   const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS']) throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
-  const [chains, wallets] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS')])
+  const [chains, wallets, swapApis] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS'), file('LATCHKEY_SWAP_APIS')])
   const ratesFile = env['LATCHKEY_RATES']
   // createApi checks every option, so what the files hold needs no check here.
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
+    ...(swapApis !== undefined && { swapApis }),
     ...(env['LATCHKEY_WALLETS_URL'] && { walletsUrl: env['LATCHKEY_WALLETS_URL'] }),
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
@@ -57,6 +58,7 @@ export async function readEnvironment(
 export const variables = {
   LATCHKEY_CHAINS: 'chains',
   LATCHKEY_WALLETS: 'wallets',
+  LATCHKEY_SWAP_APIS: 'swapApis',
   LATCHKEY_WALLETS_URL: 'walletsUrl',
   PUBLIC_URL: 'publicUrl',
   LATCHKEY_PROJECTS: 'projects',

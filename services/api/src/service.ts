@@ -27,6 +27,9 @@ import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './op
 import type { Chain } from './providers/chain.ts'
 import { createChainState, type ChainState } from './providers/chainState.ts'
 import { createNodes, NodesError } from './providers/nodes.ts'
+import { apiProvider } from './swap/apis/apiProvider.ts'
+import { oneInch } from './swap/apis/oneInch.ts'
+import { zeroX } from './swap/apis/zeroX.ts'
 import { createPermits, type Permits } from './swap/createPermits.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 import { createRates } from './providers/rates.ts'
@@ -124,7 +127,7 @@ export function createService(options: CheckedOptions): Service {
     indexer,
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     findHeld: createFindHeld({ indexer, state }),
-    swaps: createSwaps({ now, metrics, others: [], timeLimit: swapTimeLimit }),
+    swaps: createSwaps({ now, metrics, others: options.swapApis.map((api) => apiProvider({ ...api, fetch: options.fetch ?? fetch }, api.kind === '0x' ? zeroX : oneInch)), timeLimit: swapTimeLimit }),
     permits: createPermits({ now }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),

@@ -6,6 +6,7 @@ import { createSharedCache } from '../sharedCache.ts'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import { readGasPrices, type GasPrices } from './gasPrices.ts'
 import { createPoolsProvider } from './pools/poolsProvider.ts'
+import { plausibleOffers } from './plausibleOffers.ts'
 import { readHead, type Head } from './readHead.ts'
 import { LiquidityError, SwapRefusedError, type BuildRequest, type BuiltSwap, type SwapProvider, type SwapRequest } from './swapProvider.ts'
 import { isWrapping, wrapProvider } from './wrapProvider.ts'
@@ -72,7 +73,8 @@ export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): 
         const provider = asked[index]
         return provider && answer.status === 'fulfilled' ? [{ provider, offer: answer.value }] : []
       })
-      if (offered.length > 0) return bestFirst(offered, request.gasPrice)
+      const plausible = plausibleOffers(offered)
+      if (plausible.length > 0) return bestFirst(plausible, request.gasPrice)
       const reasons = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []))
       throw reasons.find((reason) => reason instanceof SwapRefusedError) ?? reasons.find((reason) => reason instanceof LiquidityError) ?? reasons[0] ?? new LiquidityError()
     },

@@ -14,9 +14,12 @@ export function readHead(chain: Chain, signal: AbortSignal): Promise<Head> {
   })
 }
 
+/** Characters of a block's number and time: 64 bits. */
+const longest = 18
+
 function headIn(block: unknown): Head {
   const { number, hash, timestamp, baseFeePerGas } = isRecord(block) ? block : {}
-  if (!isQuantity(number) || !isHex(hash) || !isQuantity(timestamp)) throw new NodesError('The node answered no block')
+  if (!isQuantity(number) || !isHex(hash) || !isQuantity(timestamp) || number.length > longest || timestamp.length > longest) throw new NodesError('The node answered no block')
   return { number: hexToBigInt(number), hash, time: hexToBigInt(timestamp), baseFee: isQuantity(baseFeePerGas) ? hexToBigInt(baseFeePerGas) : undefined }
 }
 

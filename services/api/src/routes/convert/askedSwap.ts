@@ -4,7 +4,7 @@ import { ApiError, unavailable } from '../../apiError.ts'
 import type { Chain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
-import { SwapApiError } from '../../swap/askSwapApi.ts'
+import { SwapApiError } from '../../swap/apis/askSwapApi.ts'
 import { LiquidityError, SwapRefusedError, type Address } from '../../swap/swapProvider.ts'
 import { TimeLimitError } from '@latchkey/server/waiting'
 

@@ -62,7 +62,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     if (address === undefined) return undefined
     const [answer] = yield [{ target: address, callData: encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' }) }]
     const [reserve0, reserve1] = [wordOf(answer, 0), wordOf(answer, 1)]
-    return reserve0 && reserve1 ? { kind: 'v2', address, token0, token1, reserve0, reserve1 } : undefined
+    return reserve0 && reserve1 && !(reserve0 >> 112n) && !(reserve1 >> 112n) ? { kind: 'v2', address, token0, token1, reserve0, reserve1 } : undefined
   }
 
   function* readFee(key: string, factory: Address, tokens: { token0: Address; token1: Address; fee: number }, reach: number): Reading<Pool | undefined> {

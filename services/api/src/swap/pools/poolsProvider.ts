@@ -57,7 +57,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
         priceImpact: found.impact,
         fee: 0n,
         gas,
-        gasCost: found.rate === undefined ? undefined : BigInt(Math.ceil(Number(gas * gasPrice) * found.rate)),
+        gasCost: costOf(Number(gas * gasPrice) * (found.rate ?? NaN)),
         route: partsOf(found.route),
       }
     },
@@ -73,6 +73,10 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       return { ...tx, amountOut: found.amountOut, least, gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : found.route.gas) }
     },
   }
+}
+
+function costOf(units: number): bigint | undefined {
+  return Number.isFinite(units) ? BigInt(Math.ceil(units)) : undefined
 }
 
 function routerOf({ swap }: Chain): Address {

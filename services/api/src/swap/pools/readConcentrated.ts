@@ -19,6 +19,8 @@ export type Window = { spacing: number; words: readonly number[]; ticks: readonl
 
 /** Words of the bitmap on each side of the price, by the spacing: a closer spacing covers less price with one. */
 const reaches: readonly { spacing: number; words: number }[] = [{ spacing: 60, words: 2 }, { spacing: 10, words: 3 }, { spacing: 1, words: 6 }]
+/** The factory of Uniswap v3 allows no wider spacing. */
+const mostSpacing = 16_383
 /** Ticks that are read of one pool. */
 const mostTicks = 1_000
 
@@ -44,7 +46,7 @@ export function* readConcentrated(address: Address, guess: Window | undefined, r
     ...guessed.ticks.map(tickOf),
   ]
   const [root, tick, liquidity, spacing] = [wordOf(slot0, 0), Number(signedWordOf(slot0, 1)), wordOf(held, 0), Number(wordOf(spaced, 0))]
-  if (!root || liquidity === undefined || !(spacing > 0) || !(Math.abs(tick) <= lastTick)) return undefined
+  if (!root || root >> 160n || liquidity === undefined || liquidity >> 128n || !(spacing > 0 && spacing <= mostSpacing) || !(Math.abs(tick) <= lastTick)) return undefined
   note(words, guessed.words, rest.slice(0, guessed.words.length), wordOf)
   note(nets, guessed.ticks, rest.slice(guessed.words.length), netOf)
 
@@ -62,7 +64,11 @@ export function* readConcentrated(address: Address, guess: Window | undefined, r
   return { window, pool: { kind: 'v3', address, spacing, root, tick, liquidity, ticks: list, known } }
 }
 
-const netOf = (answer: Hex | undefined): bigint | undefined => signedWordOf(answer, 1)
+/** A change of liquidity, within its 128 bits. */
+function netOf(answer: Hex | undefined): bigint | undefined {
+  const net = signedWordOf(answer, 1)
+  return net !== undefined && BigInt.asIntN(128, net) === net ? net : undefined
+}
 
 function note(into: Map<number, bigint>, keys: readonly number[], answers: readonly (Hex | undefined)[], read: (answer: Hex | undefined, index: number) => bigint | undefined): void {
   for (const [index, key] of keys.entries()) {

@@ -35,7 +35,7 @@ export function swapConcentrated(pool: ConcentratedPool, isFalling: boolean, amo
     }
     root = step.root
   }
-  return amountOut === 0n ? 'impossible' : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
+  return amountOut <= 0n ? 'impossible' : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
 }
 
 /** The next tick to stop at, and the change of liquidity there if there is one. Undefined where the ticks are not known. */

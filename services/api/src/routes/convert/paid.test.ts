@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, hashTypedData, maxUint256, parseAbiParameters, parseSignature, type Hex } from 'viem'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { convertBuildTransaction, convertQuotes } from '@latchkey/protocol/convert'
+import { startTestApis } from '../../testing/startTestApis.ts'
+import { swapperOn, type Swapper } from '../../testing/swapperOn.ts'
+
+const { devnet, start } = startTestApis()
+const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
+const symbols = ['ETH', 'WETH', 'USDC', 'DAI', 'LINK', 'UNI', 'WBTC', 'USDT', 'AAVE', 'SHIB', 'GUSD', 'TOLL', 'HUSH'] as const
+/** Whole tokens that are worth about a dollar. */
+const perDollar: Readonly<Record<string, number>> = { ETH: 1 / 3_000, WETH: 1 / 3_000, LINK: 1 / 14, UNI: 1 / 6.4, WBTC: 1 / 94_000, AAVE: 1 / 180, SHIB: 100_000, TOLL: 0.5 }
+
+const idOf = (swapper: Swapper, symbol: string) => `eip155:31337:${swapper.token(symbol).address}`
+const addressIn = (id: string): Hex => `0x${id.slice(id.lastIndexOf('0x') + 2)}`
+
+async function quote(url: string, swapper: Swapper, { from, to, amount, more = {} }: { from: string; to: string; amount: bigint; more?: Record<string, string> }) {
+  const query = new URLSearchParams({ amount: String(amount), from: idOf(swapper, from), to: idOf(swapper, to), ...more })
+  const response = await fetch(`${url}/v1/convert/quotes?${query}`)
+  const body: unknown = await response.json()
+  if (!response.ok) return { status: response.status, body, best: undefined }
+  return { status: 200, body, best: v.parse(convertQuotes.answer, body).quotes[0] }
+}
+
+async function build(url: string, swapper: Swapper, { from, to, amount, more = {} }: { from: string; to: string; amount: bigint; more?: Record<string, unknown> }) {
+  const body = JSON.stringify({ amount: String(amount), from: idOf(swapper, from), to: idOf(swapper, to), userAddress: `eip155:31337:${swapper.address}`, eip155: { slippage: 1 }, ...more })
+  const response = await fetch(`${url}/v1/convert/build-transaction`, { method: 'POST', body })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(answer))
+  return v.parse(convertBuildTransaction.answer, answer).tx
+}
+
+/** Sends a built transaction, and returns what really arrived. */
+async function swap(swapper: Swapper, to: string, tx: Awaited<ReturnType<typeof build>>): Promise<bigint> {
+  const before = await swapper.balance(to)
+  const value = BigInt(tx.value ?? '0')
+  if (value > 0n) await swapper.client.setBalance({ address: swapper.address, value: before + value + 10n ** 19n })
+  const start = await swapper.balance(to)
+  const receipt = await swapper.send(addressIn(tx.to), tx.data, { value, gas: BigInt(tx.eip155?.gas ?? 0) })
+  expect(receipt.status).toBe('success')
+  return (await swapper.balance(to)) - start + (to === 'ETH' ? receipt.gasUsed * receipt.effectiveGasPrice : 0n)
+}
+
+const swapsOf = fc.record({
+  pair: fc.uniqueArray(fc.constantFrom(...symbols), { minLength: 2, maxLength: 2 }),
+  // from a cent to half a million dollars, as likely small as large
+  dollars: fc.double({ min: -2, max: 5.7, noNaN: true }).map((power) => 10 ** power),
+  hasUser: fc.boolean(),
+})
+
+test('what is quoted is what the chain then pays, to the last unit, for every token and amount', async () => {
+  const url = await start()
+  await fc.assert(fc.asyncProperty(swapsOf, async ({ pair: [from = '', to = ''], dollars, hasUser }) => {
+    const swapper = swapperOn(first())
+    await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
+    const { decimals } = swapper.token(from)
+    const amount = BigInt(Math.max(Math.round(dollars * (perDollar[from] ?? 1) * 10 ** Math.min(decimals, 9)), 1)) * 10n ** BigInt(Math.max(decimals - 9, 0))
+    await swapper.give(from, amount)
+    const asked = await quote(url, swapper, { from, to, amount, more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {} })
+    // one cent may be less than one unit of the other token
+    if (asked.status === 400 && dollars < 1) return
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    const { best } = asked
+    if (from !== 'ETH' && best?.provider?.id !== 'wrap') await swapper.approve(from, amount)
+    const tx = await build(url, swapper, { from, to, amount })
+    expect(tx.amount).toBe(best?.toAmount)
+    expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
+    expect(await swap(swapper, to, tx)).toBe(BigInt(tx.amount))
+    if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
+  }), { numRuns: 25, endOnFailure: true })
+}, 240_000)
+
+test('a price that moved farther than the slippage makes the swap fail, and one that moved less does not', async () => {
+  const url = await start()
+  const [swapper, other] = [swapperOn(first()), swapperOn(first())]
+  const amount = 10n ** 20n
+  for (const [others, isPaid] of [[10n ** 20n, true], [10n ** 24n, false]] as const) {
+    await swapper.give('LINK', amount)
+    await swapper.approve('LINK', amount)
+    const tx = await build(url, swapper, { from: 'LINK', to: 'ETH', amount })
+    await other.give('LINK', others)
+    await other.approve('LINK', others)
+    await swap(other, 'USDC', await build(url, other, { from: 'LINK', to: 'USDC', amount: others }))
+    const before = await swapper.balance('LINK')
+    if (isPaid) expect(await swap(swapper, 'ETH', tx)).toBeGreaterThanOrEqual((BigInt(tx.amount) * 99n) / 100n)
+    else {
+      const receipt = await swapper.send(addressIn(tx.to), tx.data, { gas: 1_000_000n })
+      expect(receipt.status).toBe('reverted')
+      expect(await swapper.balance('LINK')).toBe(before)
+    }
+  }
+}, 120_000)
+
+test('many quotes at the same time are answered alike, and cost the node few requests', async () => {
+  const url = await start()
+  const swapper = swapperOn(first())
+  const answers = await Promise.all(Array.from({ length: 50 }, () => quote(url, swapper, { from: 'UNI', to: 'DAI', amount: 10n ** 21n, more: { gasPrice: '1000000000' } })))
+  expect(new Set(answers.map(({ best }) => best?.toAmount)).size).toBe(1)
+})
+
+test('an allowance by signature is part of the swap, and a stranger\'s is refused', async () => {
+  const url = await start()
+  const swapper = swapperOn(first())
+  await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
+  const amount = 700_000_000n
+  await swapper.give('USDC', amount)
+  const router = first().deployment.swap?.router ?? '0x'
+  const permitBy = async (signer: Swapper, spender: Hex, value: bigint) => {
+    const message = { owner: signer.address, spender, value, nonce: 0n, deadline: maxUint256 }
+    const domain = { name: 'USD Coin', version: '1', chainId: 31_337, verifyingContract: swapper.token('USDC').address }
+    const types = { Permit: [{ name: 'owner', type: 'address' }, { name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'nonce', type: 'uint256' }, { name: 'deadline', type: 'uint256' }] } as const
+    const { r, s, yParity } = parseSignature(await signer.account.sign({ hash: hashTypedData({ domain, types, primaryType: 'Permit', message }) }))
+    return encodeAbiParameters(parseAbiParameters('address, address, uint256, uint256, uint8, bytes32, bytes32'), [message.owner, spender, value, message.deadline, 27 + yParity, r, s])
+  }
+  const built = (permit: Hex) => build(url, swapper, { from: 'USDC', to: 'LINK', amount, more: { eip155: { slippage: '0.5', permit } } })
+  await expect(built(await permitBy(swapperOn(first()), router, amount))).rejects.toThrow('another account')
+  await expect(built(await permitBy(swapper, swapper.address, amount))).rejects.toThrow('another contract')
+  await expect(built(await permitBy(swapper, router, amount - 1n))).rejects.toThrow('smaller amount')
+  await expect(built('0x1234')).rejects.toThrow('224 bytes')
+  const tx = await built(await permitBy(swapper, router, amount))
+  expect(await swap(swapper, 'LINK', tx)).toBe(BigInt(tx.amount))
+})
+
+test('the test run finds a swap that would fail, but no missing allowance and no missing coins', async () => {
+  const url = await start()
+  const swapper = swapperOn(first())
+  await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
+  const poor = await build(url, swapper, { from: 'LINK', to: 'ETH', amount: 10n ** 18n })
+  await swapper.give('LINK', 10n ** 18n)
+  const rich = await build(url, swapper, { from: 'LINK', to: 'ETH', amount: 10n ** 18n })
+  expect(rich.data.length).toBe(poor.data.length)
+  expect(BigInt(rich.eip155?.gas ?? 0)).toBeGreaterThan(100_000n)
+  const native = await build(url, swapper, { from: 'ETH', to: 'LINK', amount: 10n ** 21n })
+  expect(native.value).toBe(String(10n ** 21n))
+  await swapper.client.setCode({ address: swapper.token('AAVE').address, bytecode: holdsAll })
+  const frozen = (disableEstimate: boolean) => build(url, swapper, { from: 'AAVE', to: 'ETH', amount: 10n ** 18n, more: { disableEstimate } })
+  await expect(frozen(false)).rejects.toThrow('The swap would fail')
+  expect((await frozen(true)).amount).toMatch(/^\d+$/)
+})
+
+/** A token of which everybody has 2¹⁰⁰, and that refuses everything else. */
+const holdsAll = '0x5f3560e01c6370a08231146011575f5ffd5b600160641b5f5260205ff3'

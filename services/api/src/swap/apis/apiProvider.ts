@@ -1,0 +1,59 @@
+import type { CheckedOptions } from '../../options.ts'
+import { gasLimit } from '../gasLimit.ts'
+import { SwapRefusedError, type Address, type BuildRequest, type SwapProvider, type SwapRequest } from '../swapProvider.ts'
+import { testRun } from '../testRun.ts'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { SwapApiError } from './askSwapApi.ts'
+
+/** A service whose API the operator named, and how it is reached. */
+export type SwapApi = CheckedOptions['swapApis'][number] & { fetch: typeof globalThis.fetch }
+
+/** What a service says about an amount. `fee` in the source token. */
+export type ApiOffer = { amountOut: bigint; gas: bigint | undefined; fee: bigint }
+/** The transaction that a service wants to be sent; its words are checked. */
+export type ApiTransaction = { amountOut: bigint; to: Address; data: `0x${string}`; value: bigint }
+
+/** How one kind of API is asked. @throws LiquidityError; SwapApiError; the signal's reason */
+export type SwapApiKind = {
+  offer(api: SwapApi, request: SwapRequest, signal: AbortSignal): Promise<ApiOffer>
+  build(api: SwapApi, request: BuildRequest, signal: AbortSignal): Promise<ApiTransaction>
+}
+
+/**
+ * A provider over another service. Nothing that it says is trusted: its transaction has to call the operator's contract, with the right value, and is
+ * tried on the chain before it is answered: it may take no more than the amount, of no other token, and has to pay the minimum.
+ */
+export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
+  return {
+    id: api.id ?? api.kind,
+    name: api.name ?? api.kind,
+    serves: ({ networkId }) => api.networks.includes(networkId),
+    spender: () => api.spender,
+    async offer(request, signal) {
+      const { amountOut, gas, fee } = await kind.offer(api, request, signal)
+      if (amountOut === 0n) throw new SwapApiError('It offers nothing')
+      return { amountOut, gas, fee, gasCost: undefined, spender: api.spender, priceImpact: null, route: [{ percent: 100, tokens: [request.from, request.to], pools: [api.name ?? api.kind] }] }
+    },
+    async build(request, signal) {
+      const { amountOut, ...tx } = await kind.build(api, request, signal)
+      const least = (amountOut * (10_000n - request.slippage)) / 10_000n
+      if (amountOut === 0n) throw new SwapRefusedError('The provider offers nothing')
+      if (tx.to !== api.spender) throw new SwapRefusedError('The provider names another contract')
+      if (tx.value !== (request.from === nativeTokenAddress ? request.amount : 0n)) throw new SwapRefusedError('The provider asks for another value')
+      return { ...tx, amountOut, least, gas: gasLimit(await gasOfTrial(request, tx, least, signal)) }
+    },
+  }
+}
+
+/** Tries the transaction, and returns the gas that it used. @throws SwapRefusedError; SwapApiError when it cannot be tried */
+async function gasOfTrial({ chain, user, from, to, amount, permit }: BuildRequest, tx: Omit<ApiTransaction, 'amountOut'>, least: bigint, signal: AbortSignal): Promise<bigint> {
+  const trial = await testRun(chain, { user, from, to, amount, tx, permit }, signal)
+  if (trial.status === 'unknown') throw new SwapApiError('Its transaction cannot be tried')
+  if (trial.status === 'poor') throw new SwapRefusedError('The account has too little of the token')
+  if (trial.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
+  const others = [...trial.taken.sent, ...trial.taken.allowed].filter((token) => token !== from)
+  if (others.length > 0) throw new SwapRefusedError('The provider\'s transaction takes another token')
+  if (trial.spent > amount) throw new SwapRefusedError('The provider\'s transaction takes more than the amount')
+  if (trial.received < least) throw new SwapRefusedError('The provider\'s transaction pays less than it says')
+  return trial.gasUsed
+}
