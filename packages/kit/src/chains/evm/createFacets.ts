@@ -8,6 +8,7 @@ const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]
   assets: async (kit) => (await arrived(import('./assets/createAssets.ts'))).createAssets(kit),
   remote: async () => (await arrived(import('./remote/remote.ts'))).remote,
   send: async (kit) => (await arrived(import('./send/createSend.ts'))).createSend(kit),
+  swap: async (kit) => (await arrived(import('./swap/createSwap.ts'))).createSwap(kit),
   transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 

@@ -2,6 +2,7 @@ import type { AddressesFacet } from './addresses.ts'
 import type { AssetsFacet } from './assets.ts'
 import type { RemoteFacet } from './remote.ts'
 import type { SendFacet } from './send.ts'
+import type { SwapFacet } from './swap.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
 /** Abilities of a chain beyond its adapter's own members, by name. Each is fetched when it is first needed. */
@@ -10,6 +11,7 @@ export type Facets = {
   assets: AssetsFacet
   remote: RemoteFacet
   send: SendFacet
+  swap: SwapFacet
   transactions: TransactionsFacet
 }
 

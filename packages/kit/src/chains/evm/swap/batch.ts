@@ -1,0 +1,83 @@
+import { parseAccountId, formatAccountId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { isObject } from '@latchkey/protocol/isObject'
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import { kitError } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { withLimit } from '../../../core/withLimit.ts'
+import { hexOf, walletOf } from '../assets/discoversAssets.ts'
+import { toQuantity } from '../provider/quantity.ts'
+import type { Call } from './calls.ts'
+
+/** How a wallet takes several calls at once: all or none of them, one after another, or not at all. EIP-5792 */
+export type Batching = 'atomic' | 'inOrder' | 'none'
+
+/** Milliseconds between two looks at a batch, and for which a batch is followed. */
+const pause = 1_000
+const longest = 30 * 60_000
+
+/** How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not asked: that would wake it. */
+export async function batchingOf(kit: Kit, { networkId, address }: { networkId: NetworkId; address: string }): Promise<Batching> {
+  const account = parseAccountId(formatAccountId(networkId, address))
+  const wallet = walletOf(kit, account)
+  if (!wallet) return 'none'
+  const { client } = await kit.context.queries()
+  return client.fetchQuery({
+    queryKey: ['batching', wallet.connectorId, account.accountId.toLowerCase()],
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    queryFn: () => wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then((answer) => readBatching(answer, hexOf(account)), () => 'none' as const), // most wallets don't know the method
+  })
+}
+
+/** A chain whose `atomic` is told is one on which the wallet takes batches, also where it can't undo them. */
+function readBatching(answer: unknown, chain: string): Batching {
+  const own = isObject(answer) ? answer[chain] : undefined
+  const atomic = isObject(own) ? own['atomic'] : undefined
+  const status = isObject(atomic) ? atomic['status'] : undefined
+  if (status === 'supported' || status === 'ready') return 'atomic'
+  return status === 'unsupported' ? 'inOrder' : 'none'
+}
+
+/** Errors of wallets that take no batches after all. */
+const unable: ReadonlySet<string> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams'])
+
+type Batch = { networkId: NetworkId; account: string; calls: readonly Call[]; isAtomic: boolean; signal: AbortSignal | undefined }
+
+/**
+ * Asks the wallet to send calls at once, and follows them until they are in blocks. @returns the hash of the last one; undefined where the wallet does not take them
+ * @throws KitError transactionRejected when not all of them were sent, walletTimeout; what the wallet answers
+ */
+export async function sendCalls(kit: Kit, { networkId, account, calls, isAtomic, signal }: Batch): Promise<string | undefined> {
+  const chainId = hexOf(parseAccountId(formatAccountId(networkId, account)))
+  const wanted = { version: '2.0.0', from: account, chainId, atomicRequired: isAtomic, calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })) }
+  let answer: unknown
+  try {
+    answer = await kit.request({ method: 'wallet_sendCalls', params: [wanted], namespace: 'eip155', signal })
+  } catch (error) {
+    if (KitError.is(error) && unable.has(error.code)) return undefined
+    throw error
+  }
+  const id = isObject(answer) ? answer['id'] : answer
+  if (typeof id !== 'string') throw kitError('answerInvalid')
+  return withLimit((limited) => follow(kit, id, calls.length, limited), { ms: longest, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+}
+
+async function follow(kit: Kit, id: string, count: number, signal: AbortSignal): Promise<string> {
+  for (;;) {
+    const told = await kit.request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal })
+    const { status, receipts, atomic } = isObject(told) ? told : {}
+    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] => (isObject(one) && isTransactionHash(one['transactionHash'], 'eip155') ? [one['transactionHash']] : []))
+    const [last] = hashes.slice(-1)
+    // a batch that can be undone may be one transaction
+    const isWhole = hashes.length === count || (atomic === true && hashes.length > 0)
+    if (typeof status !== 'number' && status !== 'PENDING' && status !== 'CONFIRMED') throw kitError('answerInvalid')
+    if (status === 'CONFIRMED' || (typeof status === 'number' && status >= 200)) {
+      if (!last || !isWhole) throw kitError('transactionRejected')
+      return last
+    }
+    await new Promise<void>((resolve) => kit.context.clock.setTimeout(resolve, pause))
+    if (signal.aborted) throw kitError('requestAborted')
+  }
+}

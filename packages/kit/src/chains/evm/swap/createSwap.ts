@@ -1,0 +1,66 @@
+import type { SwapFacet, SwapPlan, SwapRequest } from '../../../core/facets/swap.ts'
+import { KitError } from '../../../core/KitError.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import { chainOf } from '../provider/chain.ts'
+import { readGasPrice } from '../send/fees.ts'
+import { batchingOf, sendCalls } from './batch.ts'
+import { refused } from './checkEffects.ts'
+import type { Call } from './calls.ts'
+import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
+import { minimumOf, planSwap, readPosition, swapGas, toPlan } from './planSwap.ts'
+import { readArrived } from './readArrived.ts'
+import { build, readOffers, readSpender, readTokens } from './service.ts'
+import { simulateSwap } from './simulateSwap.ts'
+
+/** The `swap` facet of EVM networks: the API's offers, allowances, and what a swap does by the node's own run. */
+export function createSwap(kit: Kit): SwapFacet {
+  return {
+    readTokens: (parameters) => readTokens(kit, parameters),
+    async readOffers(order) {
+      const price = await orNothing(readGasPrice(chainOf(kit, order.networkId, order.signal)))
+      return readOffers(kit, order, price?.expected)
+    },
+    async readReserve({ networkId, signal }) {
+      const { most } = await readGasPrice(chainOf(kit, networkId, signal))
+      return (most * swapGas * 11n) / 10n
+    },
+    plan: (request) => planSwap(kit, request),
+    permit: (request) => permit(kit, request),
+    sendTogether: (request, plan) => sendTogether(kit, request, plan),
+    readArrived: ({ networkId, signal, ...asked }) => readArrived(chainOf(kit, networkId, signal), asked),
+  }
+}
+
+/** Wallets that can't sign typed data say so by these. */
+const unable: ReadonlySet<string> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams'])
+
+async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefined> {
+  const { networkId, account, from, amount, held = [], signal } = request
+  const chain = chainOf(kit, networkId, signal)
+  if (from.address === undefined) return undefined
+  const token = from.address
+  const spender = await readSpender(kit, request)
+  const domain = await readPermitDomain(chain, { token, owner: account, networkId })
+  if (!domain) return undefined
+  const deadline = await deadlineOf(chain, kit)
+  let signed: `0x${string}`
+  try {
+    signed = await signPermit(kit, { token, owner: account, spender, amount, deadline }, domain, { networkId, signal })
+  } catch (error) {
+    if (KitError.is(error) && unable.has(error.code)) return undefined
+    throw error
+  }
+  const minimum = minimumOf(request)
+  const [built, position] = await Promise.all([build(kit, request, spender, signed), readPosition(chain, request, spender)])
+  const simulated = await simulateSwap(chain, [built], held, { order: request, minimum, spender })
+  // the token may take another form of permits than it says
+  if (simulated.status === 'fails') return undefined
+  return { ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })), minimum }
+}
+
+async function sendTogether(kit: Kit, { networkId, account, signal }: SwapRequest, { approvals, transaction }: SwapPlan): Promise<string | undefined> {
+  if (!transaction) throw refused('There is no transaction.')
+  const calls = [...approvals, transaction].map(({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }))
+  return sendCalls(kit, { networkId, account, calls, isAtomic: (await batchingOf(kit, { networkId, address: account })) === 'atomic', signal })
+}

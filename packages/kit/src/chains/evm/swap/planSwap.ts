@@ -1,0 +1,106 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { SwapPlan, SwapProblem, SwapRequest, SwapWay } from '../../../core/facets/swap.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import { chainOf } from '../provider/chain.ts'
+import type { Chain } from '../provider/chain.ts'
+import { quantityOf } from '../provider/quantity.ts'
+import { readFee, readGasPrice } from '../send/fees.ts'
+import type { EvmFee } from '../send/fees.ts'
+import { allowanceCall, approveCall, balanceCall } from './calls.ts'
+import type { Call } from './calls.ts'
+import { batchingOf } from './batch.ts'
+import { readPermitDomain } from './permit.ts'
+import { build, readSpender } from './service.ts'
+import type { Built } from './service.ts'
+import { simulateSwap } from './simulateSwap.ts'
+import type { Simulated } from './simulateSwap.ts'
+
+/** Gas of one approval. */
+const approvalGas = 60_000n
+/** Gas of a swap of which nobody says how much it takes. */
+export const swapGas = 300_000n
+
+/** What an account has and has allowed, in the smallest units. */
+type Position = { native: bigint; balance: bigint; allowance: bigint }
+
+/** Builds the transactions of a swap, runs them on the node and chooses the way; see the facet. */
+export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan> {
+  const chain = chainOf(kit, request.networkId, request.signal)
+  const spender = await readSpender(kit, request)
+  const position = await readPosition(chain, request, spender)
+  const minimum = minimumOf(request)
+  if (position.balance < request.amount) return { way: 'direct', minimum, arrives: undefined, isChecked: false, approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
+  const needsNothing = request.from.address === undefined || isSameAddress(request.from.address, spender) || position.allowance >= request.amount
+  const [built, approvals] = await Promise.all([build(kit, request, spender), needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance)])
+  const [simulated, way] = await Promise.all([
+    simulateSwap(chain, [...approvals, built], request.held ?? [], { order: request, minimum, spender }),
+    needsNothing ? 'direct' : chooseWay(kit, chain, request),
+  ] as const)
+  return { ...(await toPlan(chain, { request, position, built, approvals, simulated, way })), minimum }
+}
+
+type Parts = { request: SwapRequest; position: Position; built: Built; approvals: readonly Call[]; simulated: Simulated; way: SwapWay }
+
+/** A plan by its parts. The fee of a swap that needs an allowance first can't be estimated by the node: the service's number of units counts. */
+export async function toPlan(chain: Chain, { request: { account, from, amount }, position: { native, balance }, built, approvals, simulated, way }: Parts): Promise<Omit<SwapPlan, 'minimum'>> {
+  const exact = approvals.length === 0 && simulated.status !== 'fails' ? await orNothing(readFee(chain, account, built)) : undefined
+  const fee = exact ? { total: exact.total, most: exact.totalMost } : await roughFee(chain, built.gas ?? swapGas, way === 'permit' ? 0 : approvals.length)
+  const spent = from.address === undefined ? amount : 0n
+  const problems: readonly SwapProblem[] = [
+    ...(fee && native < fee.most + spent ? (['fee'] as const) : []),
+    ...(simulated.status === 'fails' ? (['fails'] as const) : []),
+  ]
+  return {
+    way,
+    arrives: simulated.status === 'works' ? simulated.arrives : undefined,
+    isChecked: simulated.status === 'works',
+    approvals,
+    transaction: { to: built.to, value: built.value, data: built.data, ...(exact && feesOf(exact)) },
+    fee,
+    balance,
+    problems,
+  }
+}
+
+/** The fees that are shown; on a network without EIP-1559 the wallet sets the price. */
+const feesOf = ({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> => ({ gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) })
+
+async function roughFee(chain: Chain, units: bigint, approvals: number): Promise<SwapPlan['fee']> {
+  const price = await orNothing(readGasPrice(chain))
+  const gas = units + BigInt(approvals) * approvalGas
+  return price && { total: gas * price.expected, most: gas * price.most }
+}
+
+/** The least that has to arrive of what was offered: less the slippage, to a hundredth of a percent. Wrapping has no price that could move. */
+export function minimumOf({ offer: { arrives, kind }, slippage }: Pick<SwapRequest, 'offer' | 'slippage'>): bigint {
+  return kind === 'swap' ? arrives - (arrives * BigInt(Math.round(slippage * 100))) / 10_000n : arrives
+}
+
+/** The account's balances and what the contract may take. @throws what the node answers */
+export async function readPosition(chain: Chain, { account, from }: Pick<SwapRequest, 'account' | 'from'>, spender: string): Promise<Position> {
+  const read = (call: Call) => chain.ask('eth_call', [{ to: call.to, data: call.data }, 'latest']).then(quantityOf)
+  const native = chain.quantity('eth_getBalance', [account, 'latest'])
+  if (from.address === undefined) return native.then((balance) => ({ native: balance, balance, allowance: 0n }))
+  const [ether, balance, allowance] = await Promise.all([native, read(balanceCall(from.address, account)), read(allowanceCall(from.address, account, spender))])
+  return { native: ether, balance, allowance }
+}
+
+/** The calls that allow the exact amount; some tokens take a new amount only after the old one was taken away. */
+async function approvalsOf(chain: Chain, { account, from, amount }: SwapRequest, spender: string, allowance: bigint): Promise<readonly Call[]> {
+  const token = from.address ?? ''
+  const exact = approveCall(token, spender, amount)
+  if (allowance === 0n) return [exact]
+  const isTaken = await chain.ask('eth_call', [{ from: account, to: token, data: exact.data }, 'latest']).then(() => true, () => false)
+  return isTaken ? [exact] : [approveCall(token, spender, 0n), exact]
+}
+
+/** Both at once where the wallet can undo both; else a signature where the token takes one; else one after another, confirmed at once where the wallet can. */
+async function chooseWay(kit: Kit, chain: Chain, { networkId, account, from, without = [] }: SwapRequest): Promise<SwapWay> {
+  const batching = without.includes('together') ? 'none' : await batchingOf(kit, { networkId, address: account })
+  if (batching === 'atomic') return 'together'
+  const token = from.address ?? ''
+  if (from.hasPermit && !without.includes('permit') && (await readPermitDomain(chain, { token, owner: account, networkId }))) return 'permit'
+  return batching === 'inOrder' ? 'together' : 'approve'
+}
