@@ -102,3 +102,10 @@ export const rowsSettled = 400
 export const placesHeld = 10 * second
 /** Pause between the last key of a search for a wallet and the request to the API. screens, AllWallets */
 export const walletSearch = 200
+/** The list of tokens that can be swapped. */
+export const swapTokens = hour
+/** Pause between the last key of an amount and the request for offers; between two requests while the screen is shown. screens, Swap */
+export const swapDebounce = 200
+export const swapRequote = 10 * second
+/** Time for which a swap that was allowed and not sent is offered again, and for which a transaction of it is waited for. */
+export const swapBegun = day

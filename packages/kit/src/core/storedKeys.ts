@@ -26,6 +26,8 @@ export const storedKeys = {
   'email-login-time': { version: 1 },
   'wallet-logins': { version: 1 },
   'social-login': { version: 1 },
+  'begun-swap': { version: 1, isOfAccount: true },
+  'swap-slippage': { version: 1 },
   currency: { version: 1 },
   siwx: { version: 1 },
   phones: { version: 1 },

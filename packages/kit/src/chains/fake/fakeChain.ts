@@ -70,7 +70,7 @@ function createSource(setConnectors: SourceHost['setConnectors'], wallet: FakeWa
 /** A payment link of this chain: `fake:<address>?amount=<smallest unit>&asset=<name>`. */
 const paymentLink = /^fake:(fk1\w{24})\?amount=(\d{1,30})(?:&asset=(\w+))?$/
 
-function createFacets(ledger: Ledger): Omit<Facets, 'remote'> {
+function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
   const transactionOf = ({ to, token, amount }: { to: { address: string }; token: { address?: string }; amount: bigint }): FakeTransaction => ({ outputs: [{ owner: to.address, asset: token.address ?? coin, amount }], fee: feeFor(1) })
   const fee = { total: feeFor(1), totalMost: feeFor(1), reserve: feeFor(1), seconds: 60 }
   return {

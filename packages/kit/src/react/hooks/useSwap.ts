@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import type { SwapOffer, SwapToken } from '../../core/facets/swap.ts'
+import { getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from '../../swap/actions.ts'
+import type { SwapParameters } from '../../swap/readOrder.ts'
+import type { PreparedSwap, SwapConditions } from '../../swap/review/prepareSwap.ts'
+import type { SwapOptions, SwapOutcome } from '../../swap/run/sendSwap.ts'
+import { useKit } from './useKit.ts'
+
+/** Swapping without the screens. */
+export type Swap = {
+  /** As `getSwapTokens`. */
+  tokens(): Promise<readonly SwapToken[]>
+  /** As `getSwapQuotes`. */
+  quotes(parameters: SwapParameters): Promise<readonly SwapOffer[]>
+  /** As `prepareSwap`. */
+  prepare(parameters: SwapParameters & SwapConditions): Promise<PreparedSwap>
+  /** As `sendSwap`. */
+  send(prepared: PreparedSwap, options?: SwapOptions): Promise<SwapOutcome>
+}
+
+/** Swaps tokens of the current account. Its code is loaded with the first call. */
+export function useSwap(): Swap {
+  const kit = useKit()
+  return useMemo(() => ({
+    tokens: () => getSwapTokens(kit),
+    quotes: (parameters) => getSwapQuotes(kit, parameters),
+    prepare: (parameters) => prepareSwap(kit, parameters),
+    send: (prepared, options) => sendSwap(kit, prepared, options),
+  }), [kit])
+}

@@ -1,0 +1,27 @@
+import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
+
+/** From this loss on a visitor is told, and from this one on asked to confirm, in percent. */
+const notable = 3
+const high = 5
+
+/** Prices of one token in the same currency; undefined where unknown. */
+type PairPrices = { from: number | undefined; to: number | undefined }
+
+/**
+ * What a swap loses of its worth, in percent: by the prices of both tokens where they are known, else by how much it moves the pools' price. Undefined where neither is known;
+ * never less than 0. It is a comparison for people: no amount is computed from it.
+ */
+export function lossOf({ amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>, { arrives, priceImpact }: Pick<SwapOffer, 'arrives' | 'priceImpact'>, prices: PairPrices): number | undefined {
+  if (!prices.from || !prices.to) return priceImpact === undefined ? undefined : Math.max(0, priceImpact)
+  const given = worth(amount, from.decimals) * prices.from
+  const got = worth(arrives, to.decimals) * prices.to
+  return given > 0 && Number.isFinite(got) ? Math.max(0, (1 - got / given) * 100, priceImpact ?? 0) : undefined
+}
+
+const worth = (amount: bigint, decimals: number) => Number(amount) / 10 ** decimals
+
+/** How serious a loss is: a visitor has to confirm a high one. */
+export function levelOf(loss: number | undefined): 'none' | 'notable' | 'high' {
+  if (loss === undefined || loss < notable) return 'none'
+  return loss < high ? 'notable' : 'high'
+}

@@ -1,0 +1,50 @@
+import * as counts from '@latchkey/protocol/counts'
+import { kitError } from '../../core/errors.ts'
+import { facetOf } from '../../core/facetOf.ts'
+import type { SwapOffer, SwapOrder, SwapPlan, SwapWay } from '../../core/facets/swap.ts'
+import type { Kit } from '../../core/kit.ts'
+import { isSlippage, slippageOf } from '../slippage.ts'
+
+/** A swap that was built and checked, ready to be shown and sent. Amounts in the smallest unit. */
+export type PreparedSwap = SwapPlan & {
+  order: SwapOrder
+  offer: SwapOffer
+  /** Percent. */
+  slippage: number
+  /** Tokens of the account that the check looks at, beside the two. */
+  held: readonly string[]
+}
+
+/** The conditions of a swap. `provider`: the id of the one whose offer is taken, while it makes one. @default the best offer */
+export type SwapConditions = { slippage?: number; provider?: string; held?: readonly string[]; without?: readonly SwapWay[]; signal?: AbortSignal }
+
+/**
+ * Takes an offer for an order, builds its transactions and has the node run them. The wallet is asked for nothing that a person would see.
+ * @throws KitError actionNotAllowed for an invalid slippage; liquidityMissing, swapsUnsupported, swapRefused, priceMoved; requestAborted; what the service and the node answer
+ */
+export async function prepareOrder(kit: Kit, order: SwapOrder, { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {}): Promise<PreparedSwap> {
+  if (!isSlippage(slippage)) throw kitError('actionNotAllowed', { details: `The slippage is not between 0.01 and ${counts.slippageMost} percent.` })
+  const facet = await facetOf(kit, order.networkId, 'swap')
+  const offers = await facet.readOffers({ ...order, signal })
+  const offer = offers.find((one) => provider !== undefined && one.provider?.id === provider) ?? offers[0]
+  if (!offer) throw kitError('liquidityMissing')
+  const plan = await facet.plan({ ...order, offer, slippage, held, without, signal })
+  return { ...plan, order, offer, slippage, held }
+}
+
+/**
+ * Prepares a swap again, whose price may have moved: what was agreed to be the least stays the least. @throws KitError priceMoved when no more than that is offered; as {@link prepareOrder}
+ */
+export async function prepareAgain(kit: Kit, { order, offer, slippage, held, minimum }: PreparedSwap, { without, signal }: Pick<SwapConditions, 'without' | 'signal'>): Promise<PreparedSwap> {
+  const facet = await facetOf(kit, order.networkId, 'swap')
+  const offers = await facet.readOffers({ ...order, signal })
+  const fresh = offers.find((one) => one.provider?.id === offer.provider?.id) ?? offers[0]
+  if (!fresh || fresh.arrives < minimum) throw kitError('priceMoved')
+  // to a hundredth of a percent, rounded down
+  const room = Number(((fresh.arrives - minimum) * 10_000n) / fresh.arrives) / 100
+  const narrowed = Math.min(slippage, room)
+  if (fresh.kind === 'swap' && !isSlippage(narrowed)) throw kitError('priceMoved')
+  const kept = fresh.kind === 'swap' ? narrowed : slippage
+  const plan = await facet.plan({ ...order, offer: fresh, slippage: kept, held, without, signal })
+  return { ...plan, order, offer: fresh, slippage: kept, held }
+}

@@ -1,0 +1,146 @@
+import { formatAccountId } from '@latchkey/protocol/caip'
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { Transaction } from '@latchkey/protocol/transaction'
+import { accountMemory } from '../../core/accountMemory.ts'
+import { kitError } from '../../core/errors.ts'
+import { facetOf } from '../../core/facetOf.ts'
+import type { SwapFacet, SwapRequest, SwapWay } from '../../core/facets/swap.ts'
+import { formatUnits } from '../../core/formatUnits.ts'
+import type { Kit } from '../../core/kit.ts'
+import { orNothing } from '../../core/orNothing.ts'
+import type { PendingTransaction, TransactionDescription } from '../../core/pendingTransactions.ts'
+import { refreshAccount, wantFreshBalances } from '../../core/refreshAccount.ts'
+import { accountOf } from '../../core/state.ts'
+import { prepareAgain } from '../review/prepareSwap.ts'
+import type { PreparedSwap } from '../review/prepareSwap.ts'
+import { begunSwap, rememberBegun } from '../storedSwap.ts'
+import { whenEnded } from './whenEnded.ts'
+
+/**
+ * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap on its way. From `sent` on it goes on by itself.
+ */
+export type SwapProgress =
+  | { status: 'checking' }
+  | { status: 'asking'; step: 'permit' | 'approve' | 'together' | 'swap' }
+  | { status: 'approving'; hash: string }
+  | { status: 'sent'; hash: string }
+
+/** How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the node can't say; only of one that was `mined`. */
+export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending'>; arrived?: bigint }
+
+/**
+ * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what the wallet was not yet asked for; what is open in the wallet stays, and an approval
+ * that was sent is remembered.
+ */
+export type SwapOptions = { onProgress?: (progress: SwapProgress) => void; isUncheckedFine?: boolean; signal?: AbortSignal }
+
+/**
+ * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to its block, and checks the swap again before the wallet is asked for it. Resolves when it
+ * has ended, with what arrived. Balances are then read past every cache.
+ * @throws KitError actionNotAllowed while there are `problems`, and for an unchecked one without `isUncheckedFine`; chainDisconnected when the wallet switched to another account or network;
+ *   priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; userRejected and what else the wallet answers; requestAborted
+ */
+export async function sendSwap(kit: Kit, prepared: PreparedSwap, options: SwapOptions = {}): Promise<SwapOutcome> {
+  const { onProgress, signal } = options
+  const { order: { networkId, account, from, to } } = prepared
+  const facet = await facetOf(kit, networkId, 'swap')
+  onProgress?.({ status: 'checking' })
+  checkSendable(kit, prepared, options)
+  const hash = await sendAll(kit, facet, await prepareAgain(kit, prepared, { signal }), options)
+  const accountId = formatAccountId(networkId, account)
+  wantFreshBalances(kit, accountId, [from.id, to.id])
+  onProgress?.({ status: 'sent', hash })
+  const { status, replacedBy = hash } = await whenEnded(kit, hash, signal)
+  await orNothing(refreshAccount(kit, accountId, [from.id, to.id]))
+  if (status !== 'mined' && status !== 'replaced') return { hash, status: endedAs(status) }
+  const arrived = await orNothing(facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }))
+  return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
+}
+
+const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'dropped' : status)
+
+/** @throws KitError */
+function checkSendable(kit: Kit, { order, problems, isChecked, transaction }: PreparedSwap, { isUncheckedFine = false }: SwapOptions): void {
+  if (problems.length > 0 || !transaction) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+  if (!isChecked && !isUncheckedFine) throw kitError('actionNotAllowed', { details: 'unchecked' })
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  if (!isSameAddress(account.address, order.account) || account.networkId !== order.networkId) throw kitError('chainDisconnected')
+}
+
+/** Takes the way of the plan; one that the wallet can't take after all gives way to the next. @returns the hash of the swap's own transaction */
+async function sendAll(kit: Kit, facet: SwapFacet, plan: PreparedSwap, options: SwapOptions, without: readonly SwapWay[] = []): Promise<string> {
+  const { onProgress, signal } = options
+  checkSendable(kit, plan, options)
+  if (plan.way === 'direct') return sendOwn(kit, plan, options)
+  if (plan.way === 'approve') return sendAll(kit, facet, await approve(kit, plan, options), options, without)
+  onProgress?.({ status: 'asking', step: plan.way })
+  if (plan.way === 'permit') {
+    const permitted = await facet.permit({ ...requestOf(plan), signal })
+    if (permitted) return sendAll(kit, facet, { ...plan, ...permitted }, options, without)
+  } else {
+    const hash = await facet.sendTogether({ ...requestOf(plan), signal }, plan)
+    if (hash !== undefined) {
+      await kit.followTransaction({ hash, networkId: plan.order.networkId, address: plan.order.account, description: describe(plan) })
+      return hash
+    }
+  }
+  const refused = [...without, plan.way]
+  onProgress?.({ status: 'checking' })
+  return sendAll(kit, facet, await prepareAgain(kit, plan, { without: refused, signal }), options, refused)
+}
+
+const requestOf = ({ order, offer, slippage, held }: PreparedSwap): SwapRequest => ({ ...order, offer, slippage, held })
+
+/** Asks for the approvals one after another, waits for each, and plans the swap anew. */
+async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions): Promise<PreparedSwap> {
+  const { onProgress, signal } = options
+  const { order: { networkId, account, from, to, amount } } = plan
+  const isRemembered = accountMemory(kit)
+  const accountId = formatAccountId(networkId, account)
+  const description: TransactionDescription = { operationType: 'approve', transfers: [{ direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl }] }
+  const note = (hash: string) => {
+    if (!isRemembered()) return
+    const { approvals = [] } = begunSwap(kit, accountId) ?? {}
+    rememberBegun(kit, { accountId, from, to, amount, approvals: [...approvals, hash].slice(-2), at: kit.context.clock.now() })
+  }
+  rememberBegun(kit, undefined)
+  for (const transaction of plan.approvals) {
+    onProgress?.({ status: 'asking', step: 'approve' })
+    // an answer after the wait has ended counts as well
+    const hash = await send(kit, transaction, description, signal, (answer) => void answer.then(note, () => {}))
+    onProgress?.({ status: 'approving', hash })
+    const { status } = await whenEnded(kit, hash, signal)
+    if (status !== 'mined' && status !== 'replaced') {
+      rememberBegun(kit, undefined)
+      throw kitError('transactionRejected', { details: status })
+    }
+  }
+  onProgress?.({ status: 'checking' })
+  const next = await prepareAgain(kit, plan, { without: ['permit', 'together'], signal })
+  if (next.way === 'approve') throw kitError('transactionRejected', { details: 'allowance' })
+  return next
+}
+
+async function sendOwn(kit: Kit, plan: PreparedSwap, { onProgress, signal }: SwapOptions): Promise<string> {
+  onProgress?.({ status: 'asking', step: 'swap' })
+  if (!plan.transaction) throw kitError('actionNotAllowed')
+  const forget = () => rememberBegun(kit, undefined)
+  return send(kit, plan.transaction, describe(plan), signal, (answer) => void answer.then(forget, () => {}))
+}
+
+/** Asks the wallet for one transaction. `onAsked` gets its own answer, which may come after the wait has ended. */
+function send(kit: Kit, transaction: Transaction, description: TransactionDescription, signal: AbortSignal | undefined, onAsked: (answer: Promise<string>) => void): Promise<string> {
+  return kit.sendTransaction({ ...transaction, description, onAsked, ...(signal && { signal }) })
+}
+
+/** What the list of activity says until the chain has said what arrived. */
+function describe({ order: { from, to, amount }, offer, arrives = offer.arrives }: PreparedSwap): TransactionDescription {
+  return {
+    operationType: 'trade',
+    transfers: [
+      { direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl },
+      { direction: 'in', symbol: to.symbol, quantity: formatUnits(arrives, to.decimals), iconUrl: to.iconUrl },
+    ],
+  }
+}

@@ -1,0 +1,46 @@
+import { isAccountId } from '@latchkey/protocol/caip'
+import { isObject } from '@latchkey/protocol/isObject'
+import * as times from '@latchkey/protocol/times'
+import type { SwapToken } from '../core/facets/swap.ts'
+import type { Kit } from '../core/kit.ts'
+import { storedValue } from '../core/storedValue.ts'
+
+/** A swap between its approval and its own transaction: what is remembered of it over a reload. */
+export type BegunSwap = {
+  /** CAIP-10. */
+  accountId: string
+  from: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
+  to: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
+  /** In the smallest unit. */
+  amount: bigint
+  /** Hashes of the approvals that were sent. */
+  approvals: readonly string[]
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const stored = /* @__PURE__ */ storedValue('begun-swap', readBegun)
+
+function readBegun(json: unknown): BegunSwap | undefined {
+  const { accountId, from, to, amount, approvals, at } = isObject(json) ? json : {}
+  const [give, get] = [readToken(from), readToken(to)]
+  if (!isAccountId(accountId) || !give || !get || typeof amount !== 'string' || !/^\d{1,78}$/.test(amount) || typeof at !== 'number' || !Array.isArray(approvals)) return undefined
+  return { accountId, from: give, to: get, amount: BigInt(amount), approvals: approvals.filter((one) => typeof one === 'string').slice(0, 2), at }
+}
+
+function readToken(json: unknown): BegunSwap['from'] | undefined {
+  const { id, symbol, decimals } = isObject(json) ? json : {}
+  if (!isAccountId(id) || typeof symbol !== 'string' || symbol.length > 64 || !Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255) return undefined
+  return { id, symbol, decimals: Number(decimals) }
+}
+
+/** The swap that an account has begun on a network and not ended, for a day. */
+export function begunSwap(kit: Kit, accountId: string): BegunSwap | undefined {
+  const begun = stored.get(kit)
+  return begun && begun.accountId.toLowerCase() === accountId.toLowerCase() && kit.context.clock.now() - begun.at < times.swapBegun ? begun : undefined
+}
+
+/** Remembers a swap that was begun, or forgets it. */
+export function rememberBegun(kit: Kit, begun: BegunSwap | undefined): void {
+  stored.set(kit, begun && ({ ...begun, amount: String(begun.amount) } as unknown as BegunSwap)) // JSON has no bigint: `readBegun` reads it
+}

@@ -1,0 +1,24 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { facetOf } from '../core/facetOf.ts'
+import type { SwapToken } from '../core/facets/swap.ts'
+import type { Kit } from '../core/kit.ts'
+
+/** The query of the tokens that can be swapped on a network; read once an hour. */
+export function swapTokensQuery(kit: Kit, networkId: NetworkId) {
+  return {
+    queryKey: ['swap-tokens', networkId] as const,
+    staleTime: times.swapTokens,
+    gcTime: times.swapTokens,
+    networkMode: 'always' as const, // without a network the query fails
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapToken[]> => (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, signal }),
+  }
+}
+
+/** The same for one token that may be outside the list, by its address: as the service knows it, else as its contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the node answer */
+export async function readSwapToken(kit: Kit, networkId: NetworkId, address: string, signal?: AbortSignal): Promise<SwapToken> {
+  const [known] = await (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, token: address, signal })
+  if (known) return known
+  const token = await (await facetOf(kit, networkId, 'assets')).readToken({ address, networkId, signal })
+  return { ...token, id: `${networkId}:${token.address}`, name: token.symbol }
+}
