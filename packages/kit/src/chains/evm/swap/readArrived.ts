@@ -4,6 +4,7 @@ import type { SwapFacet } from '../../../core/facets/swap.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantity.ts'
+import { balanceCall } from './calls.ts'
 
 /**
  * How much of a token a transaction brought to an account. Of a token: by the transfers in its receipt. Of ether: the balance after its block less the one before it, without the
@@ -19,11 +20,19 @@ export async function readArrived(chain: Chain, { hash, account, token }: Pick<P
   const moves = logs.flatMap((log) => {
     if (!isObject(log) || !Array.isArray(log['topics']) || !isSameAddress(String(log['address']), address)) return []
     const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
-    if (topic !== transferTopic) return [] // WETH's deposits and withdrawals have their own events
+    if (topic !== transferTopic) return []
     const amount = quantityOf(log['data'])
     return [(to === self ? amount : 0n) - (from === self ? amount : 0n)]
   })
-  return moves.length > 0 ? moves.reduce((sum, one) => sum + one, 0n) : undefined
+  return moves.length > 0 ? moves.reduce((sum, one) => sum + one, 0n) : orNothing(gainOf(chain, receipt, address, account))
+}
+
+/** The balance of a token after the block of a transaction less the one before it: some tokens tell of no transfers, and wrapping is none. */
+async function gainOf(chain: Chain, { blockNumber }: { [name: string]: unknown }, token: string, account: string): Promise<bigint> {
+  const block = quantityOf(blockNumber)
+  const { to, data } = balanceCall(token, account)
+  const [after, before] = await Promise.all([block, block - 1n].map((height) => chain.quantity('eth_call', [{ to, data }, toQuantity(height)])))
+  return (after ?? 0n) - (before ?? 0n)
 }
 
 async function etherOf(chain: Chain, { blockNumber, gasUsed, effectiveGasPrice, l1Fee }: { [name: string]: unknown }, hash: string, account: string): Promise<bigint | undefined> {

@@ -6,7 +6,7 @@ import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { canReckon, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { leastShown } from '../../account/formatAmount.ts'
-import { separatorOf } from './formatExact.ts'
+import { separatorOf } from '../../account/formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**

@@ -4,7 +4,7 @@ import { facetOf } from '../../../core/facetOf.ts'
 import type { Payment } from '../../../core/facets/addresses.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { separatorOf } from './formatExact.ts'
+import { separatorOf } from '../../account/formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 

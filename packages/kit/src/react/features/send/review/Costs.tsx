@@ -9,7 +9,7 @@ import { formatFiat } from '../../../account/formatAmount.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
-import { formatFee, formatSum } from '../formatExact.ts'
+import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../core/errors.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** Errors after which nothing was sent: the owner declined, the wallet did not take the request, or it was never asked. */
 const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

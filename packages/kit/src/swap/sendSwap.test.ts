@@ -1,0 +1,108 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
+import { serveTestSwaps } from './serveTestSwaps.ts'
+import type { SwapProgress } from './run/sendSwap.ts'
+
+const swaps = serveTestSwaps()
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const held = (token: `0x${string}`) => readContract(swaps.client(), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [self] })
+const allowed = (token: `0x${string}`, spender: `0x${string}`) => readContract(swaps.client(), { address: token, abi: erc20Abi, functionName: 'allowance', args: [self, spender] })
+
+beforeEach(() => {
+  startTestPage()
+  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+})
+
+/** A kit whose clock runs, connected to a development wallet over the chain with the pools. */
+async function start() {
+  const wallet = startTestWallet({ chains: [swaps.chain()] })
+  const started = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  await started.kit.connect({ connectorId: wallet.info.rdns })
+  onTestFinished(wallet.close)
+  return { ...started, wallet }
+}
+
+test('tokens, and offers with the fee of the network', async () => {
+  const { kit } = await start()
+  const tokens = await getSwapTokens(kit)
+  expect(tokens.find(({ symbol }) => symbol === 'ETH')?.address).toBeUndefined()
+  expect(tokens.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ decimals: 6, hasPermit: true })
+  const [offer] = await getSwapQuotes(kit, { to: tokenOf('USDC'), amount: '1.5' })
+  expect(offer).toMatchObject({ provider: { id: 'pools', name: 'Pools' }, kind: 'swap', priceImpact: 0.1 })
+  expect(offer?.networkFee).toBeGreaterThan(0n)
+  expect(offer?.arrives).toBeGreaterThan(parseUnits('4000', 6))
+})
+
+test('ether for a token: one transaction, and what really arrived', async () => {
+  const { kit } = await start()
+  const before = await held(tokenOf('USDC'))
+  const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '1.5' })
+  expect(prepared).toMatchObject({ way: 'direct', isChecked: true, problems: [], approvals: [] })
+  expect(prepared.arrives).toBe(prepared.offer.arrives)
+  expect(prepared.minimum).toBe(prepared.offer.arrives - prepared.offer.arrives / 100n)
+  const steps: SwapProgress['status'][] = []
+  const outcome = await sendSwap(kit, prepared, { onProgress: ({ status }) => steps.push(status) })
+  expect(outcome.status).toBe('mined')
+  expect(outcome.arrived).toBe((await held(tokenOf('USDC'))) - before)
+  expect(outcome.arrived).toBe(prepared.arrives)
+  expect(steps).toEqual(['checking', 'asking', 'sent'])
+})
+
+test('a token for ether by a signature: no approval is sent, and nothing stays allowed', async () => {
+  const { kit } = await start()
+  const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '25' })
+  expect(prepared).toMatchObject({ way: 'permit', isChecked: true, problems: [] })
+  const before = await getBalance(swaps.client(), { address: self })
+  const steps: unknown[] = []
+  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  expect(steps).toEqual(['checking', 'permit', 'swap', 'sent'])
+  expect(outcome.arrived).toBe(prepared.arrives)
+  expect(await getBalance(swaps.client(), { address: self })).toBeGreaterThan(before)
+  expect(await allowed(tokenOf('USDC'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
+})
+
+test('a token without permits: the exact amount is allowed, and nothing is left of it', async () => {
+  const { kit } = await start()
+  await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
+  const prepared = await prepareSwap(kit, { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: parseEther('0.25') })
+  expect(prepared).toMatchObject({ way: 'approve', isChecked: true })
+  const steps: unknown[] = []
+  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  expect(steps).toEqual(['checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
+  expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
+  expect(await allowed(tokenOf('WETH'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
+})
+
+test('wrapping and unwrapping call the token itself, and cost no slippage', async () => {
+  const { kit } = await start()
+  const wrap = await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' })
+  expect(wrap).toMatchObject({ way: 'direct', minimum: parseEther('0.5'), offer: { kind: 'wrap' } })
+  expect((await sendSwap(kit, wrap)).arrived).toBe(parseEther('0.5'))
+  const unwrap = await prepareSwap(kit, { from: tokenOf('WETH'), amount: '0.5' })
+  expect(unwrap).toMatchObject({ way: 'direct', offer: { kind: 'unwrap' } })
+  expect((await sendSwap(kit, unwrap)).arrived).toBe(parseEther('0.5'))
+})
+
+test('more than there is, is not built', async () => {
+  const { kit } = await start()
+  const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '999999999' })
+  expect(prepared).toMatchObject({ problems: ['balance'], transaction: undefined })
+  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'balance' })
+})
+
+test('an outage is an outage, and no offer is no offer', async () => {
+  const { kit } = await start()
+  await getSwapTokens(kit)
+  swaps.twist.status = 400
+  swaps.twist.reason = 'Insufficient liquidity'
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'liquidityMissing' })
+  swaps.twist.reason = 'Network not supported for Swaps'
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'swapsUnsupported', message: 'Network not supported for Swaps' })
+  swaps.twist.status = 501
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
+})
