@@ -25,6 +25,9 @@ const socialWindows = ['packages/kit/src/embedded/social/logInBySocial.test.ts']
 /** The frame's own errors, which the kit passes on. */
 const codesOfMail = ['packages/kit/src/embedded/createFrame.test.ts', 'an error of the frame has its code and its sentence'] as const
 
+/** Swaps over the pools of a real chain. */
+const swaps = ['packages/kit/src/swap/sendSwap.test.ts'] as const
+
 const messages: Record<ErrorCode, Row> = {
   parse: wallet(-32700),
   invalidRequest: wallet(-32600),
@@ -47,7 +50,10 @@ const messages: Record<ErrorCode, Row> = {
   unknown: ['a wallet answers another code', 'screen', ...codes, 'Oracle reported a problem.'],
   tokenBalanceUnavailable: ['balances can not be read', 'toast', 'packages/kit/src/balances/balancesQuery.test.ts', 'after a failure nobody is asked for 30 s, and a toast says so once'],
   gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
-  swapsUnsupported: ['a swap on a network without swaps', 'later'],
+  swapsUnsupported: ['a swap on a network without swaps', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
+  liquidityMissing: ['no provider can swap so much', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
+  priceMoved: ['less than the agreed least would arrive', 'site', ...swaps, 'a price that moved is agreed to again before the wallet is asked'],
+  swapRefused: ['the service builds another swap than it offered', 'site', 'packages/kit/src/swap/hostileSwaps.test.ts', 'is refused before the wallet is asked'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
   emailCooldown: ['a second code by e-mail within 30 s', 'site', 'packages/kit/src/embedded/createEmbedded.test.ts', 'a second code within 30 s is refused before anything is sent'],
   codeWrong: ['a code of an e-mail is entered wrongly', 'site', ...codesOfMail],

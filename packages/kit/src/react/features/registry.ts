@@ -16,6 +16,7 @@ export const later = [
   () => import('./profile/index.ts').then(({ profile }) => profile),
   () => import('./account/index.ts').then(({ account }) => account),
   () => import('./send/index.ts').then(({ send }) => send),
+  () => import('./swap/index.ts').then(({ swap }) => swap),
   () => import('./receive/index.ts').then(({ receive }) => receive),
   () => import('./contacts/index.ts').then(({ contacts }) => contacts),
   () => import('./names/index.ts').then(({ names }) => names),

@@ -1,6 +1,7 @@
 import type { SwapFacet, SwapPlan, SwapRequest } from '../../../core/facets/swap.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
+import { minimumOf } from '../../../core/minimumOf.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { chainOf } from '../provider/chain.ts'
 import { readGasPrice } from '../send/fees.ts'
@@ -8,7 +9,7 @@ import { batchingOf, sendCalls } from './batch.ts'
 import { refused } from './checkEffects.ts'
 import type { Call } from './calls.ts'
 import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
-import { minimumOf, planSwap, readPosition, swapGas, toPlan } from './planSwap.ts'
+import { planSwap, readPosition, swapGas, toPlan } from './planSwap.ts'
 import { readArrived } from './readArrived.ts'
 import { build, readOffers, readSpender, readTokens } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
@@ -51,7 +52,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
     if (KitError.is(error) && unable.has(error.code)) return undefined
     throw error
   }
-  const minimum = minimumOf(request)
+  const minimum = minimumOf(request.offer, request.slippage)
   const [built, position] = await Promise.all([build(kit, request, spender, signed), readPosition(chain, request, spender)])
   const simulated = await simulateSwap(chain, [built], held, { order: request, minimum, spender })
   // the token may take another form of permits than it says

@@ -2,6 +2,7 @@ import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { SwapPlan, SwapProblem, SwapRequest, SwapWay } from '../../../core/facets/swap.ts'
 import type { Kit } from '../../../core/kit.ts'
+import { minimumOf } from '../../../core/minimumOf.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
@@ -30,7 +31,7 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
   const chain = chainOf(kit, request.networkId, request.signal)
   const spender = await readSpender(kit, request)
   const position = await readPosition(chain, request, spender)
-  const minimum = minimumOf(request)
+  const minimum = minimumOf(request.offer, request.slippage)
   if (position.balance < request.amount) return { way: 'direct', minimum, arrives: undefined, isChecked: false, approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
   const needsNothing = request.from.address === undefined || isSameAddress(request.from.address, spender) || position.allowance >= request.amount
   const [built, approvals] = await Promise.all([build(kit, request, spender), needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance)])
@@ -71,11 +72,6 @@ async function roughFee(chain: Chain, units: bigint, approvals: number): Promise
   const price = await orNothing(readGasPrice(chain))
   const gas = units + BigInt(approvals) * approvalGas
   return price && { total: gas * price.expected, most: gas * price.most }
-}
-
-/** The least that has to arrive of what was offered: less the slippage, to a hundredth of a percent. Wrapping has no price that could move. */
-export function minimumOf({ offer: { arrives, kind }, slippage }: Pick<SwapRequest, 'offer' | 'slippage'>): bigint {
-  return kind === 'swap' ? arrives - (arrives * BigInt(Math.round(slippage * 100))) / 10_000n : arrives
 }
 
 /** The account's balances and what the contract may take. @throws what the node answers */

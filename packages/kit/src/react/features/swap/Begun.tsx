@@ -1,0 +1,22 @@
+import { formatUnits } from '../../../core/formatUnits.ts'
+import type { BegunSwap } from '../../../swap/storedSwap.ts'
+import { formatExact } from '../../account/formatExact.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messages } from './messages.ts'
+
+/** Says that a swap was begun earlier: it was allowed, or that is on its way. */
+export function Begun({ begun: { approvals, amount, from } }: { begun: BegunSwap }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const isWaiting = useKitState(({ pending }) => pending?.some((one) => one.status === 'pending' && approvals.includes(one.hash)) ?? false)
+  const allowed = `${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
+  return (
+    <p className="swap-note" role="status">
+      <Icon name="info" />
+      <span>{isWaiting ? t('resumeWaiting') : t('resume', { amount: allowed })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect } from 'react'
+import { KitError } from '../../../core/KitError.ts'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { begunSwap } from '../../../swap/storedSwap.ts'
+import { separatorOf } from '../../account/formatExact.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useRouter } from '../router.ts'
+import { Begun } from './Begun.tsx'
+import { Details } from './details/Details.tsx'
+import { flippedDraft } from './draft.ts'
+import type { SwapViews } from './index.ts'
+import { messages } from './messages.ts'
+import { GetField, PayField } from './fields/Fields.tsx'
+import { FlipIcon } from './fields/FlipIcon.tsx'
+import css from './swap.css?inline'
+import { useSetDraft } from './useDraft.ts'
+import { isUnpaid, useSwap } from './useSwap.ts'
+import { useSwapTokens } from './useSwapTokens.ts'
+
+/** The form of a swap: what is paid and what comes for it, by the best offer. `params` are the draft. */
+export default function SwapView({ params: draft }: { params: SwapViews['Swap'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const set = useSetDraft()
+  const isOnline = useOnline()
+  const listed = useSwapTokens()
+  const text = draft?.amount ?? ''
+  const parsed = parseAmount(text, (draft?.from ?? listed.native).decimals, locale)
+  const swap = useSwap(draft, parsed, listed)
+  const { from, to, amount, order, offer, offers, spendable, prices, error } = swap
+  const begun = useBegun(draft, listed.tokens)
+
+  if (listed.error) return <OutOfReach error={listed.error} network={listed.network?.name ?? listed.networkId} retry={listed.refetch} />
+
+  const isShort = spendable !== undefined && amount > spendable.held
+  const fault = KitError.is(error, 'liquidityMissing') ? 'noLiquidity' : KitError.is(error, 'swapsUnsupported') ? 'unsupported' : error && 'noPrices'
+  const label = !to ? t('select')
+    : amount === 0n ? t('enterAmount')
+      : isShort ? t('insufficient')
+        : swap.isFinding ? t('finding')
+          : fault ? t(fault === 'noPrices' && !isOnline ? 'offline' : fault)
+            : offer && isUnpaid(offer, from, amount, spendable) ? t('noFee', { symbol: listed.native.symbol })
+              : offer ? undefined : t('finding')
+
+  function proceed() {
+    if (!to) return router.push('SwapSelectToken', { side: 'to' })
+    if (fault === 'noPrices') return swap.retry()
+    if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: offer.provider?.id })
+  }
+
+  const canPress = !to || label === undefined || fault === 'noPrices'
+  const flip = () => set(flippedDraft({ from, to }, offer && to && formatUnits(offer.arrives, to.decimals).replace('.', separatorOf(locale))))
+  return (
+    <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress} onClick={proceed}>{fault === 'noPrices' && amount > 0n && !isShort && !swap.isFinding ? common('retry') : (label ?? t('review'))}</Button>}>
+      <form
+        className="swap"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canPress) proceed()
+        }}
+      >
+        {begun && <Begun begun={begun} />}
+        <div className="swap-fields">
+          <PayField text={text} parsed={parsed} token={from} spendable={spendable} price={prices.from} currency={listed.currency} isPending={listed.isPending} isShort={isShort} />
+          <button type="button" className="swap-flip" aria-label={t('flip')} title={t('flip')} aria-disabled={!to} onClick={() => to && flip()}><FlipIcon /></button>
+          <GetField token={to} order={order} offer={offer} prices={prices} currency={listed.currency} isFinding={swap.isFinding} isPending={listed.isPending} />
+        </div>
+        {fault && !isShort && <p className="swap-fault" role="status">{t(fault === 'noLiquidity' ? 'noLiquidityText' : fault === 'unsupported' ? 'unsupported' : isOnline ? 'noPrices' : 'offline')}</p>}
+        {to && order && !fault && (offer || swap.isFinding) && <Details order={order} offer={offer} offers={offers ?? []} native={listed.native} prices={prices} currency={listed.currency} />}
+        <button type="submit" hidden aria-label={t('review')} />
+      </form>
+    </Screen>
+  )
+}
+
+/** Why nothing can be swapped here: the network is not served, or the service is out of reach. */
+function OutOfReach({ error, network, retry }: { error: Error; network: string; retry: () => void }) {
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const router = useRouter()
+  const isOnline = useOnline()
+  if (KitError.is(error, 'swapsUnsupported'))
+    return (
+      <Screen title={t('title')}>
+        <Notice icon="info" title={t('unsupported')} action={<Button onClick={() => router.push('Networks')}>{t('otherNetwork')}</Button>}>{t('unsupportedText', { network })}</Notice>
+      </Screen>
+    )
+  return (
+    <Screen title={t('title')}>
+      <Notice icon="warning" title={t(isOnline ? 'outOfReach' : 'offline')} action={<Button onClick={retry}>{common('retry')}</Button>}>{t('outOfReachText')}</Notice>
+    </Screen>
+  )
+}
+
+/** A swap that was allowed before a reload and not sent: its tokens and its amount are entered again, once. */
+function useBegun(draft: SwapViews['Swap'], tokens: ReturnType<typeof useSwapTokens>['tokens']) {
+  const kit = useKit()
+  const set = useSetDraft()
+  const locale = useFormatLocale()
+  const session = useAccount()
+  const begun = 'account' in session ? begunSwap(kit, session.account.accountId) : undefined
+  const find = (id: string | undefined) => tokens.find((one) => one.id.toLowerCase() === id?.toLowerCase())
+  const [from, to] = [find(begun?.from.id), find(begun?.to.id)]
+  const isNew = begun !== undefined && from !== undefined && to !== undefined && draft === undefined
+  useEffect(() => {
+    if (isNew && begun) set({ from, to, amount: formatUnits(begun.amount, from?.decimals ?? 0).replace('.', separatorOf(locale)) })
+  })
+  return begun && draft?.from?.id.toLowerCase() === begun.from.id.toLowerCase() ? begun : undefined
+}

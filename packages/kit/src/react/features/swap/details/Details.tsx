@@ -1,0 +1,86 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { SwapOffer, SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import { minimumOf } from '../../../../core/minimumOf.ts'
+import { slippageOf } from '../../../../swap/slippage.ts'
+import { ChooseIcon } from '../../../account/ChooseIcon.tsx'
+import { formatFiat } from '../../../account/formatAmount.ts'
+import { formatFee, formatSum } from '../../../account/formatExact.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { formatPercent } from '../formatPercent.ts'
+import { messages } from '../messages.ts'
+import { useSetDraft } from '../useDraft.ts'
+import { rateOf } from '../rate.ts'
+import { worthOf } from '../useSwap.ts'
+import { Slippage } from './Slippage.tsx'
+
+type Props = {
+  order: SwapOrder
+  offer: SwapOffer | undefined
+  offers: readonly SwapOffer[]
+  native: SwapToken
+  prices: { native: number | undefined }
+  currency: Currency
+}
+
+/** The rate, and on a press the conditions of the offer with the settings. */
+export function Details({ order, offer, offers, native, prices, currency }: Props) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const locale = useFormatLocale()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [slippage, setSlippage] = useState(() => slippageOf(kit))
+  const { from, to } = order
+  const feeWorth = offer?.networkFee === undefined ? undefined : worthOf(offer.networkFee, native, prices.native)
+  return (
+    <div className="swap-details">
+      <button type="button" className="swap-rate" aria-expanded={isOpen} aria-controls={id} aria-label={offer ? `${t('details')}, ${rateOf(order, offer, locale)}` : t('details')} onClick={() => setOpen(!isOpen)}>
+        {offer ? <bdi>{rateOf(order, offer, locale)}</bdi> : <span className="skeleton swap-skeleton" />}
+        <span className="swap-fee">{feeWorth !== undefined && <bdi>{formatFiat(feeWorth, locale, currency)}</bdi>}<ChooseIcon /></span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && offer && (
+          <dl className="swap-lines">
+            {offer.kind === 'swap' && <Line name={t('minimum')}><bdi>{`${formatSum(formatUnits(minimumOf(offer, slippage), to.decimals), locale)} ${to.symbol}`}</bdi></Line>}
+            {offer.priceImpact !== undefined && <Line name={t('impact')}><bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi></Line>}
+            {offer.fee !== undefined && offer.fee > 0n && <Line name={t('providerFee')}><bdi>{`${formatFee(formatUnits(offer.fee, from.decimals), locale)} ${from.symbol}`}</bdi></Line>}
+            {offer.networkFee !== undefined && <Line name={t('networkFee')}><bdi>{`${formatFee(formatUnits(offer.networkFee, native.decimals), locale)} ${native.symbol}`}</bdi></Line>}
+            {offer.provider && <Line name={t('provider')}><Providers offer={offer} offers={offers} to={to} /></Line>}
+            {offer.kind === 'swap' && <Slippage value={slippage} onChange={setSlippage} />}
+          </dl>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="swap-row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The provider, and a choice where there are several: the browser's own `<select>` over its name. */
+function Providers({ offer, offers, to }: { offer: SwapOffer; offers: readonly SwapOffer[]; to: SwapToken }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const set = useSetDraft()
+  if (offers.length < 2) return <bdi>{offer.provider?.name}</bdi>
+  return (
+    <span className="swap-provider">
+      <bdi aria-hidden="true">{offer.provider?.name}</bdi>
+      <ChooseIcon />
+      <select aria-label={t('provider')} value={offer.provider?.id} onChange={({ target }) => set({ provider: target.value })}>
+        {offers.map(({ provider, arrives }) => <option key={provider?.id} value={provider?.id}>{`${provider?.name} · ${formatSum(formatUnits(arrives, to.decimals), locale)} ${to.symbol}`}</option>)}
+      </select>
+    </span>
+  )
+}

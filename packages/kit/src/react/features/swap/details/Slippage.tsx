@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { isSlippage, rememberSlippage } from '../../../../swap/slippage.ts'
+import { separatorOf } from '../../../account/formatExact.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { formatPercent } from '../formatPercent.ts'
+import { messages } from '../messages.ts'
+
+/** Percentages to choose from. */
+const presets = [0.5, 1, 3] as const
+/** Below the first a swap often fails; above the second it may bring much less. */
+const bounds = { low: 0.1, high: 5 } as const
+
+/** By how much the price may move: three choices, and a field. The choice is remembered. */
+export function Slippage({ value, onChange }: { value: number; onChange: (percent: number) => void }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const locale = useFormatLocale()
+  const isPreset = presets.some((one) => one === value)
+  const [text, setText] = useState(isPreset ? '' : String(value).replace('.', separatorOf(locale)))
+
+  function choose(percent: number) {
+    rememberSlippage(kit, percent)
+    onChange(percent)
+  }
+
+  function enter(entered: string) {
+    setText(entered)
+    const percent = Number(entered.trim().replace(',', '.') || 'none')
+    if (isSlippage(percent)) choose(percent)
+  }
+
+  return (
+    <div className="swap-slippage">
+      <dt>{t('slippage')}</dt>
+      <dd>
+        <span className="swap-chips" role="group" aria-label={t('slippage')}>
+          {presets.map((one) => (
+            <button key={one} type="button" className="swap-chip" aria-pressed={one === value} onClick={() => { setText(''); choose(one) }}>{formatPercent(one, locale)}</button>
+          ))}
+          <label className="swap-chip" data-field="" data-chosen={!isPreset || undefined}>
+            <input inputMode="decimal" autoComplete="off" aria-label={t('custom')} placeholder="…" value={text} onChange={(event) => enter(event.target.value)} />
+            <span aria-hidden="true">%</span>
+          </label>
+        </span>
+        <span className="swap-hint" role="status">{t(value < bounds.low ? 'slippageLow' : value > bounds.high ? 'slippageHigh' : 'slippageHint')}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import { useEffect, useState } from 'react'
+import { facetOf } from '../../../../core/facetOf.ts'
+import type { SwapOffer, SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import type { ParsedAmount } from '../../../../send/amount/parseAmount.ts'
+import { levelOf, lossOf } from '../../../../swap/loss.ts'
+import { formatFiat, formatQuantity } from '../../../account/formatAmount.ts'
+import { formatSum, separatorOf } from '../../../account/formatExact.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { messages } from '../messages.ts'
+import { useSetDraft } from '../useDraft.ts'
+import { worthOf } from '../useSwap.ts'
+import { TokenButton } from './TokenButton.tsx'
+import { formatPercent } from '../formatPercent.ts'
+
+/** Figures get smaller the longer they are. */
+const sizeOf = (text: string) => ({ fontSize: Math.max(16, Math.min(32, 300 / Math.max(text.length, 1))) })
+
+type PayProps = {
+  text: string
+  parsed: ParsedAmount
+  token: SwapToken
+  spendable: { held: bigint } | undefined
+  price: number | undefined
+  currency: Currency
+  isPending: boolean
+  isShort: boolean
+}
+
+/** What is paid: the field of the amount, the token, the worth, and what there is. */
+export function PayField({ text, parsed, token, spendable, price, currency, isPending, isShort }: PayProps) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const set = useSetDraft()
+  const fault = parsed.status === 'refused' ? parsed.fault : undefined
+  const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, price)
+  const askMost = useMost(token, spendable?.held)
+  return (
+    <div className="swap-field" data-invalid={fault !== undefined || isShort || undefined}>
+      <p className="swap-caption">{t('pay')}</p>
+      <div className="swap-line">
+        <input
+          className="swap-figure"
+          style={sizeOf(text)}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('amount')}
+          aria-invalid={fault !== undefined}
+          aria-describedby="swap-amount-note"
+          placeholder="0"
+          value={text}
+          data-autofocus=""
+          onChange={(event) => set({ amount: event.target.value })}
+        />
+        <TokenButton side="from" token={token} isPending={isPending} />
+      </div>
+      <div className="swap-line" data-small="">
+        <span className="swap-note-text" id="swap-amount-note" role="status">
+          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: token.symbol, count: token.decimals }) : worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
+        </span>
+        {spendable ? (
+          <span className="swap-available">
+            <bdi>{t('available', { amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale) })}</bdi>
+            <button type="button" className="swap-max" onClick={askMost}>{t('max')}</button>
+          </span>
+        ) : <span className="skeleton swap-skeleton" />}
+      </div>
+    </div>
+  )
+}
+
+/** Enters all there is; of the network's own token less the fee of a swap. A press before that is known enters it as soon as it is. */
+function useMost({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
+  const kit = useKit()
+  const set = useSetDraft()
+  const locale = useFormatLocale()
+  const { networkId } = useNetwork()
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!isWanted || held === undefined) return
+    const controller = new AbortController()
+    const enter = (most: bigint) => {
+      if (controller.signal.aborted) return
+      setWanted(false)
+      set({ amount: formatUnits(most > 0n ? most : 0n, decimals).replace('.', separatorOf(locale)) })
+    }
+    if (address !== undefined) enter(held)
+    else facetOf(kit, networkId, 'swap').then((facet) => facet.readReserve({ networkId, signal: controller.signal })).then((reserve) => enter(held - reserve), () => setWanted(false)) // the node is out of reach: nothing is entered that may be too much
+    return () => controller.abort()
+  }, [isWanted, held, address, decimals, kit, networkId, set, locale])
+  return () => setWanted(true)
+}
+
+type GetProps = {
+  token: SwapToken | undefined
+  order: SwapOrder | undefined
+  offer: SwapOffer | undefined
+  prices: { from: number | undefined; to: number | undefined }
+  currency: Currency
+  isFinding: boolean
+  isPending: boolean
+}
+
+/** What comes for it by the offer, with its worth and what is lost of it. */
+export function GetField({ token, order, offer, prices, currency, isFinding, isPending }: GetProps) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const text = token && offer ? formatSum(formatUnits(offer.arrives, token.decimals), locale) : '0'
+  const worth = token && offer && worthOf(offer.arrives, token, prices.to)
+  const loss = order && offer && lossOf(order, offer, prices)
+  const level = levelOf(loss)
+  return (
+    <div className="swap-field">
+      <p className="swap-caption">{t('get')}</p>
+      <div className="swap-line">
+        {isFinding && !offer ? <span className="skeleton swap-skeleton" data-large="" /> : <output className="swap-figure" data-empty={offer ? undefined : ''} style={sizeOf(text)} aria-label={t('get')}><bdi>{text}</bdi></output>}
+        <TokenButton side="to" token={token} isPending={isPending} />
+      </div>
+      <div className="swap-line" data-small="">
+        <span className="swap-note-text">
+          {worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
+          {level !== 'none' && loss !== undefined && <bdi className="swap-loss" data-level={level}>{` (−${formatPercent(loss, locale)})`}</bdi>}
+        </span>
+      </div>
+    </div>
+  )
+}

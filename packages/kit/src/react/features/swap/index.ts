@@ -1,0 +1,59 @@
+import type { KitError } from '../../../core/KitError.ts'
+import type { SwapOrder, SwapToken } from '../../../core/facets/swap.ts'
+import type { PreparedSwap } from '../../../swap/review/prepareSwap.ts'
+import type { SwapOutcome, SwapProgress } from '../../../swap/run/sendSwap.ts'
+import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
+
+/** The tokens and the text of the amount so far; `provider` is the one that the visitor chose. */
+export type SwapDraft = { from?: SwapToken; to?: SwapToken; amount?: string; provider?: string }
+
+/** How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did not begin. */
+export type Swapping = SwapProgress | { status: 'ended'; outcome: SwapOutcome } | { status: 'failed'; error: KitError; last: SwapProgress['status']; /** An approval was sent. */ hasAllowed: boolean }
+
+export type SwapViews = {
+  Swap: SwapDraft | undefined
+  SwapSelectToken: { side: 'from' | 'to' }
+  /** `hasMoved`: the price has moved since the visitor agreed to it. */
+  SwapPreview: { order: SwapOrder; provider?: string; hasMoved?: boolean }
+  /** `swapping` is the progress; without it the swap begins. */
+  SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
+}
+
+/** Swapping tokens by the offers of the site's API. */
+export const swap: Feature<{ views: SwapViews; opens: 'Swap'; option: 'swaps'; actions: 'swaps'; words: typeof words }> = {
+  id: 'swap',
+  option: { name: 'swaps', isOn: true },
+  needs: ['assets', 'swap'],
+  isPossible: ({ context }) => context.api !== undefined,
+  views: {
+    Swap: { load: () => import('./SwapView.tsx') },
+    SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.tsx') },
+    SwapPreview: {
+      load() {
+        // loaded before the wallet is asked; the screen loads again what fails here
+        import('./progress/SwapProgressView.tsx').catch(() => {})
+        return import('./review/SwapPreviewView.tsx')
+      },
+    },
+    SwapProgress: { load: () => import('./progress/SwapProgressView.tsx') },
+  },
+  opens: ['Swap'],
+  accountActions: [{
+    name: 'swaps',
+    view: 'Swap',
+    icon: 'M4 7.5h11.5M12.5 4.5l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
+    label: { en: 'Swap', de: 'Tauschen', es: 'Cambiar', fr: 'Échanger', pt: 'Trocar', ja: '交換', zh: '兑换', ar: 'تبديل' },
+    order: 2,
+  }],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

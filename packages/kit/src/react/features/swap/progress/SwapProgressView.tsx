@@ -1,0 +1,124 @@
+import { useEffect } from 'react'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import { isUnsent } from '../../../../core/isUnsent.ts'
+import { sentenceOf } from '../../../../core/errors.ts'
+import { formatExact, formatSum } from '../../../account/formatExact.ts'
+import { useCurrentWallet } from '../../../hooks/useCurrentWallet.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../../modal/messages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import type { RingStatus } from '../../../ui/Ring.tsx'
+import { useRouter } from '../../router.ts'
+import type { Swapping, SwapViews } from '../index.ts'
+import { messages as swapMessages } from '../messages.ts'
+import { messages as reviewMessages } from '../review/messages.ts'
+import { messages } from './messages.ts'
+import css from './progress.css?inline'
+import { Steps } from './Steps.tsx'
+import { useSwapping } from './useSwapping.ts'
+
+type Stage = 'checking' | 'permit' | 'approve' | 'approving' | 'together' | 'swap' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'refused' | 'failed' | 'unsure'
+
+const rings: Record<Stage, RingStatus> = {
+  checking: 'waiting', permit: 'waiting', approve: 'waiting', approving: 'waiting', together: 'waiting', swap: 'waiting', sent: 'waiting',
+  mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', refused: 'failed', failed: 'failed', unsure: 'idle',
+}
+
+/** The progress of a swap: from what the wallet is asked for to what arrived. */
+export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
+  useStyles(css)
+  const { prepared: { order: { from, to, amount, networkId }, way } } = params
+  const t = useMessages(messages)
+  const ofSwap = useMessages(swapMessages)
+  const ofReview = useMessages(reviewMessages)
+  const common = useMessages(modalMessages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const problem = useWalletProblem()
+  const wallet = useCurrentWallet()?.name ?? ''
+  const explorer = useNetwork().networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
+  const { swapping, retry } = useSwapping(params)
+  const stage = stageOf(swapping)
+  useWatched(swapping)
+  const paid = `${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
+  const outcome = swapping.status === 'ended' ? swapping.outcome : undefined
+  const arrived = outcome?.arrived === undefined ? undefined : `${formatSum(formatUnits(outcome.arrived, to.decimals), locale)} ${to.symbol}`
+  const canRetry = stage === 'refused' || stage === 'failed'
+  const hash = outcome?.hash ?? (swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined)
+  const isOver = stage === 'sent' || stage === 'unsure' || outcome !== undefined
+
+  function titleOf(): string {
+    if (stage === 'checking') return ofReview('checking')
+    if (stage === 'mined') return arrived === undefined ? t('minedPlainTitle') : t('minedTitle', { amount: arrived })
+    return t(`${stage}Title`, { wallet, amount: paid })
+  }
+
+  function textOf(): string {
+    if (stage === 'checking') return '\u00a0'
+    if (stage === 'cancelled' || stage === 'dropped') return t('nothingText')
+    if (stage === 'refused') return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
+    if (stage === 'failed') return swapping.status === 'failed' ? reasonOf(swapping.error.code) : ''
+    return t(`${stage}Text`, { wallet, amount: paid })
+  }
+
+  function reasonOf(code: Parameters<typeof sentenceOf>[0]): string {
+    if (code === 'swapRefused') return ofReview('refused')
+    if (code === 'liquidityMissing') return ofSwap('noLiquidityText')
+    if (code === 'httpFailed' || code === 'httpTimeout' || code === 'offline' || code === 'answerInvalid') return t('serviceText')
+    if (code === 'actionNotAllowed') return ofReview('wouldFail')
+    return problem({ code }, wallet)
+  }
+
+  return (
+    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
+    <Screen title={ofSwap('title')} start={canRetry ? undefined : <span />}>
+      <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} size={64} shape="round" />} title={titleOf()} text={textOf()} />
+      {(way === 'permit' || way === 'approve') && outcome === undefined && !canRetry && stage !== 'unsure' && <Steps at={stage === 'permit' || stage === 'approve' || stage === 'approving' || (stage === 'checking' && params.swapping === undefined) ? 0 : 1} />}
+      {hash !== undefined && explorer && (
+        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer">
+          {t('explorer', { explorer: explorer.name })}
+          <Icon name="external" />
+        </a>
+      )}
+      {canRetry && <Button variant="primary" data-autofocus="" onClick={retry}>{common('retry')}</Button>}
+      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+    </Screen>
+  )
+}
+
+function stageOf(swapping: Swapping): Stage {
+  if (swapping.status === 'asking') return swapping.step
+  if (swapping.status === 'failed') {
+    if (swapping.error.code === 'userRejected') return 'refused'
+    // before the wallet is asked nothing can have been sent
+    return swapping.last !== 'asking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
+  }
+  if (swapping.status !== 'ended') return swapping.status
+  return swapping.outcome.status === 'failed' ? 'reverted' : swapping.outcome.status
+}
+
+/** Marks the transaction as shown here, so that no message over the card reports its end, too. */
+function useWatched(swapping: Swapping): void {
+  const kit = useKit()
+  const hash = swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined
+  useEffect(() => {
+    if (hash === undefined) return
+    let stop = () => {}
+    let isGone = false
+    // without it a toast reports the end as well, which does no harm
+    import('../../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [kit, hash])
+}

@@ -1,0 +1,42 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import type { SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
+import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
+import { formatFiat } from '../../../account/formatAmount.ts'
+import { formatExact, formatSum } from '../../../account/formatExact.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Outline } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { messages as swapMessages } from '../messages.ts'
+import { worthOf } from '../useSwap.ts'
+
+type Props = { order: SwapOrder; prepared: PreparedSwap | undefined; prices: { from: number | undefined; to: number | undefined }; currency: Currency }
+
+/** What leaves the account, exactly, and what is expected to come. */
+export function Sides({ order: { from, to, amount }, prepared, prices, currency }: Props) {
+  const t = useMessages(swapMessages)
+  const locale = useFormatLocale()
+  const arrives = prepared && (prepared.arrives ?? prepared.offer.arrives)
+  return (
+    <div className="swap-sides">
+      <Side name={t('pay')} token={from} amount={`${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`} worth={worthOf(amount, from, prices.from)} currency={currency} />
+      <span className="swap-arrow" aria-hidden="true"><Outline d="M10 4v12M5 11l5 5 5-5" /></span>
+      <Side name={t('get')} token={to} amount={arrives === undefined ? undefined : `${formatSum(formatUnits(arrives, to.decimals), locale)} ${to.symbol}`} worth={arrives === undefined ? undefined : worthOf(arrives, to, prices.to)} currency={currency} />
+    </div>
+  )
+}
+
+function Side({ name, token, amount, worth, currency }: { name: string; token: SwapToken; amount: string | undefined; worth: number | undefined; currency: Currency }) {
+  const locale = useFormatLocale()
+  return (
+    <div className="swap-side">
+      <Picture name={token.symbol} src={token.iconUrl} shape="round" />
+      <div>
+        <span className="swap-caption">{name}</span>
+        {amount === undefined ? <span className="skeleton swap-skeleton" data-sum="" /> : <bdi className="swap-sum">{amount}</bdi>}
+      </div>
+      {worth !== undefined && <bdi className="swap-caption">{formatFiat(worth, locale, currency)}</bdi>}
+    </div>
+  )
+}

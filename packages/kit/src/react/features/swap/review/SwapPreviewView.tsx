@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { isSameAddress } from '@latchkey/protocol/address'
+import { KitError } from '../../../../core/KitError.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import type { SwapOrder } from '../../../../core/facets/swap.ts'
+import { levelOf, lossOf } from '../../../../swap/loss.ts'
+import { prepareOrder } from '../../../../swap/review/prepareSwap.ts'
+import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
+import { begunSwap } from '../../../../swap/storedSwap.ts'
+import * as times from '@latchkey/protocol/times'
+import { formatExact } from '../../../account/formatExact.ts'
+import { useAccount } from '../../../hooks/useAccount.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useKitState } from '../../../hooks/useKitState.ts'
+import { useQuery } from '../../../hooks/useQuery.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../../modal/messages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useRouter } from '../../router.ts'
+import type { SwapViews } from '../index.ts'
+import { messages as swapMessages } from '../messages.ts'
+import { useSwapTokens } from '../useSwapTokens.ts'
+import { usePrices } from '../useSwap.ts'
+import { Cautions } from './Cautions.tsx'
+import { Conditions } from './Conditions.tsx'
+import { messages } from './messages.ts'
+import { Sides } from './Sides.tsx'
+import css from './review.css?inline'
+
+/** The review before the wallet is asked: what leaves, what comes, on which conditions, and what the network's own run of it says. */
+export default function SwapPreviewView({ params: { order, provider, hasMoved } }: { params: SwapViews['SwapPreview'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const ofSwap = useMessages(swapMessages)
+  const common = useMessages(modalMessages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const session = useAccount()
+  const listed = useSwapTokens()
+  const { from, to } = order
+  const prices = usePrices(from, to, listed.native, listed.tokens, listed.currency)
+  const [accepted, setAccepted] = useState('')
+  const account = 'account' in session ? session.account : undefined
+  const isHere = account !== undefined && account.networkId === order.networkId && isSameAddress(account.address, order.account)
+  const isAllowing = useAllowing(order)
+  const held = listed.tokens.filter(({ quantity, address }) => address !== undefined && quantity !== undefined && /[1-9]/.test(quantity)).map(({ address }) => address).join(',')
+  const answer = usePrepared(order, provider, held, isHere && !isAllowing)
+  const prepared = isHere && 'data' in answer ? answer.data : undefined
+
+  if (!isHere)
+    return (
+      <Screen title={t('title')}>
+        <div role="alert"><Notice icon="warning" title={t('elsewhere')} action={<Button variant="primary" onClick={router.back}>{t('startAgain')}</Button>} /></div>
+      </Screen>
+    )
+  if (answer.status === 'error' && !(prepared && !isRefusal(answer.error)))
+    return (
+      <Screen title={t('title')}>
+        <div role="alert">
+          <Notice icon="warning" title={KitError.is(answer.error, 'liquidityMissing') ? ofSwap('noLiquidity') : t('checkFailed')} action={isRefusal(answer.error) ? <Button onClick={router.back}>{t('startAgain')}</Button> : <Button onClick={answer.refetch}>{common('retry')}</Button>}>
+            {isRefusal(answer.error) && t('refused')}
+          </Notice>
+        </div>
+      </Screen>
+    )
+
+  const level = levelOf(prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices))
+  const cautions = [...(level === 'high' ? ['loss'] : []), ...(prepared && !prepared.isChecked && prepared.problems.length === 0 ? ['unchecked'] : [])].join()
+  const [problem] = prepared?.problems ?? []
+  const isReady = prepared !== undefined && problem === undefined && accepted === cautions
+  const label = isAllowing ? ofSwap('resumeWaiting')
+    : !prepared ? t('checking')
+      : problem === 'balance' ? ofSwap('insufficient')
+        : problem === 'fee' ? ofSwap('noFee', { symbol: listed.native.symbol })
+          : t('swapNow', { amount: `${formatExact(formatUnits(order.amount, from.decimals), locale)} ${from.symbol}` })
+  const swap = () => prepared && isReady && router.push('SwapProgress', { prepared })
+
+  return (
+    <Screen title={prepared?.offer.kind === 'wrap' ? t('wrapTitle') : prepared?.offer.kind === 'unwrap' ? t('unwrapTitle') : t('title')} footer={<Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>{label}</Button>}>
+      <Sides order={order} prepared={prepared} prices={prices} currency={listed.currency} />
+      <Cautions key={cautions} order={order} prepared={prepared} prices={prices} cautions={cautions} hasMoved={hasMoved ?? false} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
+      <Conditions order={order} prepared={prepared} native={listed.native} nativePrice={prices.native} currency={listed.currency} tokens={listed.tokens} />
+    </Screen>
+  )
+}
+
+const isRefusal = (error: Error) => KitError.is(error, 'swapRefused')
+
+/** Whether what an earlier visit allowed for this swap is still on its way: allowing it again would cost a fee. */
+function useAllowing({ networkId, account, from }: SwapOrder): boolean {
+  const kit = useKit()
+  const begun = begunSwap(kit, `${networkId}:${account}`)
+  return useKitState(({ pending }) => pending?.some((one) => one.status === 'pending' && begun?.from.id.toLowerCase() === from.id.toLowerCase() && begun.approvals.includes(one.hash)) ?? false)
+}
+
+/** The swap as it would be sent now, every 10 s anew. */
+function usePrepared(order: SwapOrder, provider: string | undefined, held: string, isWanted: boolean) {
+  const kit = useKit()
+  return useQuery(useMemo(() => isWanted ? {
+    queryKey: ['swap-prepared', order.networkId, order.account, order.from.id, order.to.id, String(order.amount), provider, held],
+    networkMode: 'always' as const, // without a network the query fails, and reports it
+    gcTime: 0,
+    refetchInterval: times.swapRequote,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> => prepareOrder(kit, order, { provider, held: held.split(',').filter(Boolean), signal }),
+  } : undefined, [kit, order, provider, held, isWanted]))
+}

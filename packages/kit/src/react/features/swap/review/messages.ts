@@ -1,0 +1,27 @@
+import { defineMessages } from '../../../i18n/messages.ts'
+
+export const messages = defineMessages('swapReview', {
+  title: 'Review swap',
+  wrapTitle: 'Wrap',
+  unwrapTitle: 'Unwrap',
+  rate: 'Rate',
+  route: 'Route',
+  split: '{percent}: {way}',
+  allowance: 'Allowance',
+  allowedBefore: 'None needed',
+  bySignature: 'This amount, by a signature',
+  byTransaction: 'This amount, by a transaction before',
+  atOnce: 'This amount, confirmed together',
+  swapNow: 'Swap {amount}',
+  checking: 'Checking with the network',
+  checkFailed: 'This cannot be checked right now',
+  moved: 'The price has moved. These are the new amounts.',
+  loss: 'You get {percent} less than you give is worth.',
+  lossChecked: 'I accept this loss',
+  unchecked: 'The network could not run this swap in advance, so it is not certain what it does.',
+  uncheckedChecked: 'I swap it unchecked',
+  wouldFail: 'This swap would fail now. The price may have moved, or a token may refuse it.',
+  refused: 'The service answered with another swap than the one it offered. Nothing was sent.',
+  elsewhere: 'Your wallet is on another account or network.',
+  startAgain: 'Start again',
+})

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { formatFiat, formatQuantity } from '../../../account/formatAmount.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { RowButton, SkeletonRow } from '../../../ui/Row.tsx'
+import { VirtualList } from '../../../ui/scrolling/list/VirtualList.tsx'
+import type { ListPlace } from '../../../ui/scrolling/list/VirtualList.tsx'
+import { SearchField } from '../../../ui/search/SearchField.tsx'
+import { truncateAddress } from '../../../ui/truncateAddress.ts'
+import { useRouter } from '../../router.ts'
+import type { SwapViews } from '../index.ts'
+import { useDraft, useSetDraft } from '../useDraft.ts'
+import { useSwapTokens } from '../useSwapTokens.ts'
+import type { ListedToken } from '../useSwapTokens.ts'
+import { messages } from './messages.ts'
+import { suggestedOf } from './suggested.ts'
+import css from './tokens.css?inline'
+import { useFound } from './useFound.ts'
+
+const [rowHeight, headingHeight] = [64, 44]
+
+/** The tokens to choose from for one side: suggested ones, those of the account, all of them, and a search. */
+export default function SwapSelectTokenView({ params: { side } }: { params: SwapViews['SwapSelectToken'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const router = useRouter()
+  const set = useSetDraft()
+  const draft = useDraft()
+  const [search, setSearch] = useState('')
+  const listed = useSwapTokens()
+  const { tokens, isPending, native } = listed
+  const { found, isLooking, isAddress } = useFound(search, listed)
+  const chosen = draft?.[side] ?? (side === 'from' ? native : undefined)
+
+  function choose({ id, address, name, symbol, decimals, iconUrl, hasPermit }: ListedToken) {
+    set({ [side]: { id, address, name, symbol, decimals, iconUrl, hasPermit } })
+    router.back()
+  }
+
+  const isMine = ({ quantity }: ListedToken) => quantity !== undefined && /[1-9]/.test(quantity)
+  const mine = [...tokens.filter(isMine)].sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
+  const rest = [...tokens.filter((token) => !isMine(token))].sort((one, other) => one.symbol.localeCompare(other.symbol))
+  const isSearching = search.trim() !== ''
+  const sections = (isSearching ? [{ id: 'found', title: t('found'), items: found }] : [{ id: 'yours', title: t('yours'), items: mine }, { id: 'all', title: t('all'), items: rest }]).filter(({ items }) => items.length > 0)
+
+  return (
+    <Screen title={t('title')}>
+      <SearchField label={t('search')} value={search} onChange={setSearch} />
+      {!isSearching && !isPending && <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />}
+      {isPending || isLooking ? <div aria-busy="true">{[0, 1, 2, 3].map((row) => <SkeletonRow key={row} plain />)}</div> : sections.length === 0 ? (
+        <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>{isAddress ? t('noneAddress') : t('noneText', { search })}</Notice>
+      ) : (
+        <VirtualList
+          key={isSearching ? 'found' : 'all'}
+          sections={sections}
+          rowHeight={rowHeight}
+          headingHeight={headingHeight}
+          start={-1}
+          isOpen={false}
+          onEndNear={undefined}
+          renderItem={(token, place) => <TokenRow token={token} place={place} currency={listed.currency} isChosen={token.id === chosen?.id} onChoose={choose} />}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function Suggested({ tokens, chosen, onChoose }: { tokens: readonly ListedToken[]; chosen: string | undefined; onChoose: (token: ListedToken) => void }) {
+  const t = useMessages(messages)
+  if (tokens.length === 0) return null
+  return (
+    <ul className="token-chips" aria-label={t('suggested')}>
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <button type="button" className="token-chip" aria-current={token.id === chosen || undefined} onClick={() => onChoose(token)}>
+            <Picture name={token.symbol} src={token.iconUrl} size={20} shape="round" />
+            <bdi>{token.symbol}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { token: ListedToken; place: ListPlace; currency: ReturnType<typeof useSwapTokens>['currency']; isChosen: boolean; onChoose: (token: ListedToken) => void }
+
+/** A token with what the account has of it; one that is in no list says so and shows its address. */
+function TokenRow({ token, place, currency, isChosen, onChoose }: RowProps) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const { name, symbol, iconUrl, quantity, value, isUnverified, address } = token
+  const holds = quantity !== undefined && /[1-9]/.test(quantity)
+  return (
+    <RowButton
+      {...place}
+      icon={<Picture name={symbol} src={iconUrl} shape="round" />}
+      title={name || symbol}
+      detail={isUnverified && address ? `${symbol} · ${truncateAddress(address)}` : symbol}
+      end={isUnverified && !holds ? <span className="token-strange">{t('unverified')}</span> : holds ? formatQuantity(quantity, locale) : undefined}
+      endDetail={isUnverified && holds ? <span className="token-strange">{t('unverified')}</span> : holds && value !== undefined ? formatFiat(value, locale, currency) : undefined}
+      aria-current={isChosen || undefined}
+      onClick={() => onChoose(token)}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { defineMessages } from '../../../i18n/messages.ts'
+
+export const messages = defineMessages('swapTokens', {
+  title: 'Select token',
+  search: 'Name, symbol or address',
+  suggested: 'Suggested',
+  yours: 'Yours',
+  all: 'All tokens',
+  found: 'Found',
+  unverified: 'Not listed',
+  noneTitle: 'No token found',
+  noneText: 'Nothing matches “{search}” here.',
+  noneAddress: 'There is no token at this address.',
+  clear: 'Clear the search',
+})
