@@ -7,7 +7,7 @@ import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf } from './support/holdings.ts'
-import { amountOf, arrivedIn, openSwap, reviewSwap, swapButtonOf, swapFromAccount } from './support/swap.ts'
+import { arrivedIn, openSwap, reviewSwap, swapButtonOf, swapFromAccount } from './support/swap.ts'
 
 const networkId = 'eip155:31337'
 const self = addressOf('everyday user')

@@ -22,7 +22,7 @@ export async function chooseToken(modal: Locator, side: 'pay' | 'get', symbol: s
   await modal.locator('.swap-field').nth(side === 'pay' ? 0 : 1).getByRole('button', { name: /^Token: |^Select token/ }).click()
   await expect(modal).toHaveAccessibleName('Select token')
   await modal.getByRole('searchbox').fill(symbol)
-  await modal.getByRole('list', { name: 'Found' }).getByRole('button').filter({ has: modal.getByText(symbol, { exact: true }) }).first().click()
+  await modal.getByRole('list', { name: 'Found' }).getByRole('button', { name: new RegExp(`\\b${symbol}\\b`) }).first().click()
   await expect(modal).toHaveAccessibleName('Swap')
 }
 

@@ -1,13 +1,15 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
+import { KitError } from '../core/KitError.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
-import { serveTestSwaps } from './serveTestSwaps.ts'
+import { begunSwap } from './storedSwap.ts'
+import { startTestSwaps } from './startTestSwaps.ts'
 import type { SwapProgress } from './run/sendSwap.ts'
 
-const swaps = serveTestSwaps()
+const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
 const held = (token: `0x${string}`) => readContract(swaps.client(), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [self] })
@@ -105,4 +107,57 @@ test('an outage is an outage, and no offer is no offer', async () => {
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'swapsUnsupported', message: 'Network not supported for Swaps' })
   swaps.twist.status = 501
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
+})
+
+test('a price that moved is agreed to again before the wallet is asked', async () => {
+  const { kit } = await start()
+  const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
+  swaps.twist.quote = (quote) => ({ ...quote, toAmount: String((BigInt(String(quote['toAmount'])) * 98n) / 100n) })
+  const steps: unknown[] = []
+  await expect(sendSwap(kit, prepared, { onProgress: ({ status }) => steps.push(status) })).rejects.toMatchObject({ code: 'priceMoved', message: 'The price has moved since the offer' })
+  expect(steps).toEqual(['checking'])
+})
+
+test('a swap that was allowed and not sent is remembered, goes on without another approval, and is then forgotten', async () => {
+  const { kit, wallet } = await start()
+  await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
+  const order = { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: '0.25' }
+  const accountId = `eip155:31337:${self}`
+  const refusing = sendSwap(kit, await prepareSwap(kit, order), { onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse') })
+  await expect(refusing).rejects.toMatchObject({ code: 'userRejected' })
+  expect(begunSwap(kit, accountId)).toMatchObject({ from: { symbol: 'WETH' }, to: { symbol: 'USDC' }, amount: parseEther('0.25'), approvals: [expect.stringMatching(/^0x/) as string] })
+  wallet.setBehaviour('approve')
+  const prepared = await prepareSwap(kit, order)
+  expect(prepared.way).toBe('direct')
+  expect((await sendSwap(kit, prepared)).status).toBe('mined')
+  expect(begunSwap(kit, accountId)).toBeUndefined()
+})
+
+test('a node that runs nothing leaves a swap unchecked, which is sent only when that is accepted', async () => {
+  const { kit } = await start()
+  const adapter = kit.context.adapters[0]
+  if (!adapter) throw new Error('there is one')
+  const { request } = adapter
+  Object.assign(adapter, {
+    request: (asked: Parameters<typeof request>[0]) => {
+      const isRun = asked.method === 'eth_simulateV1' || (asked.method === 'eth_call' && (asked.params as readonly unknown[]).length > 2)
+      return isRun ? Promise.reject(Object.assign(new KitError('methodNotFound', 'no'), {})) : request(asked)
+    },
+  })
+  const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.1' })
+  expect(prepared).toMatchObject({ isChecked: false, arrives: undefined, problems: [] })
+  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'unchecked' })
+  expect((await sendSwap(kit, prepared, { isUncheckedFine: true })).status).toBe('mined')
+})
+
+test('without eth_simulateV1 the run is an eth_call with another code at the account', async () => {
+  const { kit } = await start()
+  const adapter = kit.context.adapters[0]
+  if (!adapter) throw new Error('there is one')
+  const { request } = adapter
+  Object.assign(adapter, { request: (asked: Parameters<typeof request>[0]) => (asked.method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : request(asked)) })
+  for (const order of [{ to: tokenOf('USDC'), amount: '0.1' }, { from: tokenOf('USDC'), amount: '10' }]) {
+    const prepared = await prepareSwap(kit, order)
+    expect(prepared).toMatchObject({ isChecked: true, arrives: prepared.offer.arrives })
+  }
 })

@@ -1,10 +1,9 @@
-import { formatUnits } from '../../../core/formatUnits.ts'
 import type { BegunSwap } from '../../../swap/storedSwap.ts'
-import { formatExact } from '../../account/formatExact.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { exactText } from './amountTexts.ts'
 import { messages } from './messages.ts'
 
 /** Says that a swap was begun earlier: it was allowed, or that is on its way. */
@@ -12,7 +11,7 @@ export function Begun({ begun: { approvals, amount, from } }: { begun: BegunSwap
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const isWaiting = useKitState(({ pending }) => pending?.some((one) => one.status === 'pending' && approvals.includes(one.hash)) ?? false)
-  const allowed = `${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
+  const allowed = exactText(amount, from, locale)
   return (
     <p className="swap-note" role="status">
       <Icon name="info" />

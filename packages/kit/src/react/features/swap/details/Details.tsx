@@ -2,15 +2,14 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SwapOffer, SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
-import { formatUnits } from '../../../../core/formatUnits.ts'
 import { minimumOf } from '../../../../core/minimumOf.ts'
 import { slippageOf } from '../../../../swap/slippage.ts'
 import { ChooseIcon } from '../../../account/ChooseIcon.tsx'
 import { formatFiat } from '../../../account/formatAmount.ts'
-import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { feeText, sumText } from '../amountTexts.ts'
 import { formatPercent } from '../formatPercent.ts'
 import { messages } from '../messages.ts'
 import { useSetDraft } from '../useDraft.ts'
@@ -46,10 +45,10 @@ export function Details({ order, offer, offers, native, prices, currency }: Prop
       <div id={id} hidden={!isOpen}>
         {isOpen && offer && (
           <dl className="swap-lines">
-            {offer.kind === 'swap' && <Line name={t('minimum')}><bdi>{`${formatSum(formatUnits(minimumOf(offer, slippage), to.decimals), locale)} ${to.symbol}`}</bdi></Line>}
+            {offer.kind === 'swap' && <Line name={t('minimum')}><bdi>{sumText(minimumOf(offer, slippage), to, locale)}</bdi></Line>}
             {offer.priceImpact !== undefined && <Line name={t('impact')}><bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi></Line>}
-            {offer.fee !== undefined && offer.fee > 0n && <Line name={t('providerFee')}><bdi>{`${formatFee(formatUnits(offer.fee, from.decimals), locale)} ${from.symbol}`}</bdi></Line>}
-            {offer.networkFee !== undefined && <Line name={t('networkFee')}><bdi>{`${formatFee(formatUnits(offer.networkFee, native.decimals), locale)} ${native.symbol}`}</bdi></Line>}
+            {offer.fee !== undefined && offer.fee > 0n && <Line name={t('providerFee')}><bdi>{feeText(offer.fee, from, locale)}</bdi></Line>}
+            {offer.networkFee !== undefined && <Line name={t('networkFee')}><bdi>{feeText(offer.networkFee, native, locale)}</bdi></Line>}
             {offer.provider && <Line name={t('provider')}><Providers offer={offer} offers={offers} to={to} /></Line>}
             {offer.kind === 'swap' && <Slippage value={slippage} onChange={setSlippage} />}
           </dl>
@@ -73,13 +72,14 @@ function Providers({ offer, offers, to }: { offer: SwapOffer; offers: readonly S
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const set = useSetDraft()
+  const nameOf = (name: string | undefined, arrives: bigint) => `${name} · ${sumText(arrives, to, locale)}`
   if (offers.length < 2) return <bdi>{offer.provider?.name}</bdi>
   return (
     <span className="swap-provider">
       <bdi aria-hidden="true">{offer.provider?.name}</bdi>
       <ChooseIcon />
       <select aria-label={t('provider')} value={offer.provider?.id} onChange={({ target }) => set({ provider: target.value })}>
-        {offers.map(({ provider, arrives }) => <option key={provider?.id} value={provider?.id}>{`${provider?.name} · ${formatSum(formatUnits(arrives, to.decimals), locale)} ${to.symbol}`}</option>)}
+        {offers.map(({ provider, arrives }) => <option key={provider?.id} value={provider?.id}>{nameOf(provider?.name, arrives)}</option>)}
       </select>
     </span>
   )

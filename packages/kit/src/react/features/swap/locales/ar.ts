@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'فك التغليف',
     rate: 'السعر',
     route: 'المسار',
-    split: '{percent}: {way}',
     allowance: 'السماح',
     allowedBefore: 'غير مطلوب',
     bySignature: 'هذا المبلغ، بتوقيع',

@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'Auswickeln',
     rate: 'Kurs',
     route: 'Weg',
-    split: '{percent}: {way}',
     allowance: 'Freigabe',
     allowedBefore: 'Nicht nötig',
     bySignature: 'Dieser Betrag, per Signatur',

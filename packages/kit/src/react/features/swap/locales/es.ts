@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'Desenvolver',
     rate: 'Tasa',
     route: 'Ruta',
-    split: '{percent}: {way}',
     allowance: 'Autorización',
     allowedBefore: 'No hace falta',
     bySignature: 'Esta cantidad, con una firma',

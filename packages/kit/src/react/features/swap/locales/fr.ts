@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'Déballer',
     rate: 'Taux',
     route: 'Chemin',
-    split: '{percent} : {way}',
     allowance: 'Autorisation',
     allowedBefore: 'Pas nécessaire',
     bySignature: 'Ce montant, par une signature',

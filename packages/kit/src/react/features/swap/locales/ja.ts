@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'アンラップ',
     rate: 'レート',
     route: '経路',
-    split: '{percent}: {way}',
     allowance: '許可',
     allowedBefore: '不要',
     bySignature: 'この量だけ、署名で',

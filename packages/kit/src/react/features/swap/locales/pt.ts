@@ -62,7 +62,6 @@ export default {
     unwrapTitle: 'Desembrulhar',
     rate: 'Taxa',
     route: 'Caminho',
-    split: '{percent}: {way}',
     allowance: 'Autorização',
     allowedBefore: 'Não é preciso',
     bySignature: 'Este valor, por uma assinatura',

@@ -62,7 +62,6 @@ export default {
     unwrapTitle: '解包',
     rate: '汇率',
     route: '路径',
-    split: '{percent}：{way}',
     allowance: '授权',
     allowedBefore: '不需要',
     bySignature: '仅此数量，通过签名',

@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
-import { formatUnits } from '../../../../core/formatUnits.ts'
 import { isUnsent } from '../../../../core/isUnsent.ts'
-import { sentenceOf } from '../../../../core/errors.ts'
-import { formatExact, formatSum } from '../../../account/formatExact.ts'
+import type { ErrorCode } from '../../../../core/errors.ts'
 import { useCurrentWallet } from '../../../hooks/useCurrentWallet.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -18,6 +16,7 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import type { RingStatus } from '../../../ui/Ring.tsx'
 import { useRouter } from '../../router.ts'
+import { exactText, sumText } from '../amountTexts.ts'
 import type { Swapping, SwapViews } from '../index.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { messages as reviewMessages } from '../review/messages.ts'
@@ -49,9 +48,9 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   const { swapping, retry } = useSwapping(params)
   const stage = stageOf(swapping)
   useWatched(swapping)
-  const paid = `${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
+  const paid = exactText(amount, from, locale)
   const outcome = swapping.status === 'ended' ? swapping.outcome : undefined
-  const arrived = outcome?.arrived === undefined ? undefined : `${formatSum(formatUnits(outcome.arrived, to.decimals), locale)} ${to.symbol}`
+  const arrived = outcome?.arrived === undefined ? undefined : sumText(outcome.arrived, to, locale)
   const canRetry = stage === 'refused' || stage === 'failed'
   const hash = outcome?.hash ?? (swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined)
   const isOver = stage === 'sent' || stage === 'unsure' || outcome !== undefined
@@ -70,7 +69,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     return t(`${stage}Text`, { wallet, amount: paid })
   }
 
-  function reasonOf(code: Parameters<typeof sentenceOf>[0]): string {
+  function reasonOf(code: ErrorCode): string {
     if (code === 'swapRefused') return ofReview('refused')
     if (code === 'liquidityMissing') return ofSwap('noLiquidityText')
     if (code === 'httpFailed' || code === 'httpTimeout' || code === 'offline' || code === 'answerInvalid') return t('serviceText')

@@ -1,12 +1,11 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { ReactNode } from 'react'
-import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { SwapOrder, SwapPath, SwapToken, SwapWay } from '../../../../core/facets/swap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { formatFiat } from '../../../account/formatAmount.ts'
-import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { feeText, sumText } from '../amountTexts.ts'
 import { formatPercent } from '../formatPercent.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { rateOf } from '../rate.ts'
@@ -26,29 +25,37 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
   if (!prepared) return <div className="swap-conditions" aria-busy="true">{[0, 1, 2, 3].map((row) => <div key={row} className="swap-condition"><span className="skeleton swap-skeleton" /><span className="skeleton swap-skeleton" /></div>)}</div>
   const { offer, minimum, slippage, fee, way } = prepared
   const feeWorth = fee && worthOf(fee.total, native, nativePrice)
-  const ways = offer.route.map((path) => wayOf(path, tokens))
+  const ways = offer.route.map((path, _, { length }) => (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') + wayOf(path, order, tokens))
   return (
     <dl className="swap-conditions" aria-busy="false">
-      {offer.kind === 'swap' && <Line name={ofSwap('minimum')} detail={`${ofSwap('slippage')} ${formatPercent(slippage, locale)}`}><bdi>{`${formatSum(formatUnits(minimum, to.decimals), locale)} ${to.symbol}`}</bdi></Line>}
+      {offer.kind === 'swap' && <Line name={ofSwap('minimum')} detail={`${ofSwap('slippage')} ${formatPercent(slippage, locale)}`}><bdi>{sumText(minimum, to, locale)}</bdi></Line>}
       {offer.kind === 'swap' && <Line name={t('rate')}><bdi>{rateOf(order, offer, locale)}</bdi></Line>}
       {from.address !== undefined && offer.kind === 'swap' && <Line name={t('allowance')}>{t(allowances[way])}</Line>}
-      {fee && <Line name={ofSwap('networkFee')}><bdi>{`${formatFee(formatUnits(fee.total, native.decimals), locale)} ${native.symbol}${feeWorth === undefined ? '' : ` (${formatFiat(feeWorth, locale, currency)})`}`}</bdi></Line>}
-      {offer.fee !== undefined && offer.fee > 0n && <Line name={ofSwap('providerFee')}><bdi>{`${formatFee(formatUnits(offer.fee, from.decimals), locale)} ${from.symbol}`}</bdi></Line>}
+      {fee && <Line name={ofSwap('networkFee')}><bdi>{feeText(fee.total, native, locale) + (feeWorth === undefined ? '' : ` (${formatFiat(feeWorth, locale, currency)})`)}</bdi></Line>}
+      {offer.fee !== undefined && offer.fee > 0n && <Line name={ofSwap('providerFee')}><bdi>{feeText(offer.fee, from, locale)}</bdi></Line>}
       {offer.provider && <Line name={ofSwap('provider')}><bdi>{offer.provider.name}</bdi></Line>}
       {ways.length > 0 && (
         <Line name={t('route')}>
-          {ways.map((text, at) => <bdi key={at} className="swap-way">{ways.length > 1 ? t('split', { percent: formatPercent(offer.route[at]?.percent ?? 0, locale), way: text }) : text}</bdi>)}
+          {offer.route.map((path, at) => (
+            <span key={at} className="swap-way">
+              <bdi>{ways[at]}</bdi>
+              <bdi className="swap-caption">{poolsOf(path)}</bdi>
+            </span>
+          ))}
         </Line>
       )}
     </dl>
   )
 }
 
-/** A path in words: the symbols of its tokens, as far as they are known. */
-function wayOf({ tokens: ids }: SwapPath, tokens: readonly SwapToken[]): string {
+/** A path in words: the symbols of its tokens, as far as they are known; at its ends those of the order, of which the pools may have the wrapped form. */
+function wayOf({ tokens: ids }: SwapPath, { from, to }: SwapOrder, tokens: readonly SwapToken[]): string {
   const symbolOf = (id: string) => tokens.find((one) => one.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
-  return ids.map(symbolOf).join(' → ')
+  return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
+
+/** The pools of a path, each once. */
+const poolsOf = ({ pools }: SwapPath) => [...new Set(pools)].join(', ')
 
 function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {
   return (

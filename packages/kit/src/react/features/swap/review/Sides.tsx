@@ -1,13 +1,12 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { formatFiat } from '../../../account/formatAmount.ts'
-import { formatExact, formatSum } from '../../../account/formatExact.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { exactText, sumText } from '../amountTexts.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { worthOf } from '../useSwap.ts'
 
@@ -20,9 +19,9 @@ export function Sides({ order: { from, to, amount }, prepared, prices, currency 
   const arrives = prepared && (prepared.arrives ?? prepared.offer.arrives)
   return (
     <div className="swap-sides">
-      <Side name={t('pay')} token={from} amount={`${formatExact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`} worth={worthOf(amount, from, prices.from)} currency={currency} />
+      <Side name={t('pay')} token={from} amount={exactText(amount, from, locale)} worth={worthOf(amount, from, prices.from)} currency={currency} />
       <span className="swap-arrow" aria-hidden="true"><Outline d="M10 4v12M5 11l5 5 5-5" /></span>
-      <Side name={t('get')} token={to} amount={arrives === undefined ? undefined : `${formatSum(formatUnits(arrives, to.decimals), locale)} ${to.symbol}`} worth={arrives === undefined ? undefined : worthOf(arrives, to, prices.to)} currency={currency} />
+      <Side name={t('get')} token={to} amount={arrives === undefined ? undefined : sumText(arrives, to, locale)} worth={arrives === undefined ? undefined : worthOf(arrives, to, prices.to)} currency={currency} />
     </div>
   )
 }

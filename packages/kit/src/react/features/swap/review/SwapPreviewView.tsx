@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { KitError } from '../../../../core/KitError.ts'
-import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { SwapOrder } from '../../../../core/facets/swap.ts'
 import { levelOf, lossOf } from '../../../../swap/loss.ts'
 import { prepareOrder } from '../../../../swap/review/prepareSwap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { begunSwap } from '../../../../swap/storedSwap.ts'
 import * as times from '@latchkey/protocol/times'
-import { formatExact } from '../../../account/formatExact.ts'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
@@ -21,6 +19,7 @@ import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useRouter } from '../../router.ts'
+import { exactText } from '../amountTexts.ts'
 import type { SwapViews } from '../index.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { useSwapTokens } from '../useSwapTokens.ts'
@@ -76,7 +75,7 @@ export default function SwapPreviewView({ params: { order, provider, hasMoved } 
     : !prepared ? t('checking')
       : problem === 'balance' ? ofSwap('insufficient')
         : problem === 'fee' ? ofSwap('noFee', { symbol: listed.native.symbol })
-          : t('swapNow', { amount: `${formatExact(formatUnits(order.amount, from.decimals), locale)} ${from.symbol}` })
+          : t('swapNow', { amount: exactText(order.amount, from, locale) })
   const swap = () => prepared && isReady && router.push('SwapProgress', { prepared })
 
   return (

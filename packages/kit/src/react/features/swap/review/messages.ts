@@ -6,7 +6,6 @@ export const messages = defineMessages('swapReview', {
   unwrapTitle: 'Unwrap',
   rate: 'Rate',
   route: 'Route',
-  split: '{percent}: {way}',
   allowance: 'Allowance',
   allowedBefore: 'None needed',
   bySignature: 'This amount, by a signature',

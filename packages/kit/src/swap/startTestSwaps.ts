@@ -28,7 +28,7 @@ export type Twist = { quote?: (quote: Record<string, unknown>) => Record<string,
 /**
  * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file.
  */
-export function serveTestSwaps() {
+export function startTestSwaps() {
   let chain: RunningChain | undefined
   let url = ''
   const twist: Twist = {}
