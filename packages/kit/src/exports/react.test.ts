@@ -25,6 +25,7 @@ test('exports the components and hooks and nothing else', () => {
     'useRegisterName',
     'useSend',
     'useSiwx',
+    'useSwap',
     'useTransaction',
     'useWallets',
   ])
