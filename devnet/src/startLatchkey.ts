@@ -107,7 +107,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       limits: { loopDelay: false, orders: false },
       nftGateways,
       names: { gateway: { signer: gatewaySigner.privateKey } },
-      onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId) } },
+      onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId), symbols: soldOn(chains) } },
     })
     closers.push(api.close)
     await Promise.all(chains.map(fundTreasury))
@@ -135,6 +135,9 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
     throw error
   }
 }
+
+/** What the sandbox sells: not the token that keeps a part of every transfer. */
+const soldOn = (chains: Devnet['chains']) => [...new Set(chains.flatMap(({ deployment: { nativeCurrency, tokens } }) => [nativeCurrency.symbol, ...tokens.map(({ symbol }) => symbol)]))].filter((symbol) => symbol !== 'TOLL')
 
 type Embedded = { chains: Devnet['chains']; pages: string; ports: { wallet: number; inbox: number; companies: number; farcaster: number }; stateDir: string | undefined; fresh: boolean | undefined }
 

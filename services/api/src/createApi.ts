@@ -31,6 +31,7 @@ import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
 import { getWallets } from './routes/getWallets.ts'
 import { health } from './routes/health.ts'
+import { generatorsOnrampUrl } from './routes/generators/onrampurl.ts'
 import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
 import { identity } from './routes/identity.ts'
@@ -139,7 +140,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     history(service), nfts(service), identity(service), profileAccount(service),
     profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
     profileLookup(service), postedLookup(service), metrics(service),
-    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service),
+    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service), generatorsOnrampUrl(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

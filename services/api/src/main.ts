@@ -18,11 +18,12 @@ await runProcess({
   variables,
   onStopFailed: (causes) => void process.stderr.write(`${causes}\n`),
   async start() {
-    const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
+    const { options, where, checkout } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
     const api = createApi({ ...options, log })
     preparePlainNames()
+    const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)
-    write({ time: new Date().toISOString(), level: 'info', listening: url })
+    write({ time: new Date().toISOString(), level: 'info', listening: url, ...(pages && { checkout: pages.url }) })
     const { connections = limitDefaults.connections } = options.limits ?? {}
     const warning = fileLimitWarning(connections === false ? Infinity : connections.all)
     if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })

@@ -155,6 +155,8 @@ const options = v.pipe(v.strictObject({
       /** The private key of the account that has what is sold. Nobody else may send with it. */
       treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
       networks: v.pipe(v.array(evmNetworkId), v.minLength(1), v.check((list) => !list.some((id) => realNetworks.has(id)), 'The sandbox gives tokens away, so it has to be a test network')),
+      /** Symbols of what is sold. A token that keeps a part of every transfer should not be among them. @default the coins and all listed tokens */
+      symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
       /** The address of the checkout for browsers. @default `http://checkout.localhost` with the port on which it listens */
       url: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
       /** Where the checkout tells how a payment goes. @default this API, at the address on which it listens */
@@ -162,6 +164,16 @@ const options = v.pipe(v.strictObject({
       /** Blocks, its own included, after which a payout is final. */
       confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
     }, 'Expected an object with a treasury and networks')), // no message may contain the key
+    /** Pages of Coinbase, or of a company with the same parameters. */
+    coinbase: v.optional(v.strictObject({
+      appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+      url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
+    })),
+    /** Pages of Meld, or of a company with the same parameters. */
+    meld: v.optional(v.strictObject({
+      publicKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+      url: v.optional(httpUrl, 'https://meldcrypto.com'),
+    })),
   })),
   /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),

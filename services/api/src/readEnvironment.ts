@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function readEnvironment(
   env: Environment,
   readText: (path: string) => Promise<string>,
-): Promise<{ options: ApiOptions; where: ListenOptions }> {
+): Promise<{ options: ApiOptions; where: ListenOptions; checkout: ListenOptions | undefined }> {
   const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS']) throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
   const [chains, wallets, swapApis] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS'), file('LATCHKEY_SWAP_APIS')])
@@ -42,16 +42,19 @@ export async function readEnvironment(
         ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
       },
     }),
+    ...onrampIn(env),
     ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0] }),
     limits: {
       ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
       ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
       ...(env['LATCHKEY_REGISTRATIONS'] && { registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS') }),
+      ...(env['LATCHKEY_ORDERS'] && { orders: rateIn(env, 'LATCHKEY_ORDERS') }),
       ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
       ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
     },
   } as ApiOptions
-  return { options, where: { port: parsePort(env['PORT'] || '8787'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
+  const whereOf = (name: string, usual: string) => ({ port: parsePort(env[name] || usual), host: env['HOST'] || '127.0.0.1', fallback: !env[name] })
+  return { options, where: whereOf('PORT', '8787'), checkout: env['LATCHKEY_SANDBOX_TREASURY'] ? whereOf('LATCHKEY_SANDBOX_PORT', '8790') : undefined }
 }
 
 /** The option for each variable that becomes one; its value is checked there. */
@@ -71,10 +74,21 @@ export const variables = {
   LATCHKEY_NAME_ZONES: 'names.zones',
   LATCHKEY_NAME_WINDOW: 'names.window',
   LATCHKEY_NAME_SIGNER: 'names.gateway',
+  LATCHKEY_SANDBOX_TREASURY: 'onramp.sandbox',
+  LATCHKEY_SANDBOX_NETWORKS: 'onramp.sandbox.networks',
+  LATCHKEY_SANDBOX_SYMBOLS: 'onramp.sandbox.symbols',
+  LATCHKEY_SANDBOX_URL: 'onramp.sandbox.url',
+  LATCHKEY_SANDBOX_WEBHOOK: 'onramp.sandbox.webhookUrl',
+  LATCHKEY_SANDBOX_CONFIRMATIONS: 'onramp.sandbox.confirmations',
+  LATCHKEY_COINBASE_APP_ID: 'onramp.coinbase.appId',
+  LATCHKEY_COINBASE_URL: 'onramp.coinbase.url',
+  LATCHKEY_MELD_KEY: 'onramp.meld.publicKey',
+  LATCHKEY_MELD_URL: 'onramp.meld.url',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
   LATCHKEY_CONNECTIONS: 'limits.connections',
   LATCHKEY_REQUESTS: 'limits.requests',
   LATCHKEY_REGISTRATIONS: 'limits.registrations',
+  LATCHKEY_ORDERS: 'limits.orders',
   LATCHKEY_ANSWER_BYTES: 'limits.answerBytes',
   LATCHKEY_LOOP_DELAY: 'limits.loopDelay',
 } as const
@@ -116,11 +130,31 @@ function sharesIn(env: Environment, name: string) {
 /** `1`, `0`, or hosts that are allowed besides public ones. */
 function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   if (text === '0' || text === '1') return text === '1'
-  return { hosts: text.split(',').map((host) => host.trim()) }
+  return { hosts: listIn(text) }
+}
+
+/** A comma list. */
+const listIn = (text: string) => text.split(',').map((part) => part.trim())
+
+/** The providers that are turned on; their values are checked with the other options. */
+function onrampIn(env: Environment): { onramp?: object } {
+  const treasury = env['LATCHKEY_SANDBOX_TREASURY']
+  const sandbox = treasury && {
+    treasury,
+    networks: listIn(env['LATCHKEY_SANDBOX_NETWORKS'] ?? ''),
+    ...(env['LATCHKEY_SANDBOX_SYMBOLS'] && { symbols: listIn(env['LATCHKEY_SANDBOX_SYMBOLS']) }),
+    ...(env['LATCHKEY_SANDBOX_URL'] && { url: env['LATCHKEY_SANDBOX_URL'] }),
+    ...(env['LATCHKEY_SANDBOX_WEBHOOK'] && { webhookUrl: env['LATCHKEY_SANDBOX_WEBHOOK'] }),
+    ...(env['LATCHKEY_SANDBOX_CONFIRMATIONS'] && { confirmations: numbersIn(env, 'LATCHKEY_SANDBOX_CONFIRMATIONS', 1, 'a number of blocks, such as 1')[0] }),
+  }
+  const [appId, publicKey] = [env['LATCHKEY_COINBASE_APP_ID'], env['LATCHKEY_MELD_KEY']]
+  const coinbase = appId && { appId, ...(env['LATCHKEY_COINBASE_URL'] && { url: env['LATCHKEY_COINBASE_URL'] }) }
+  const meld = publicKey && { publicKey, ...(env['LATCHKEY_MELD_URL'] && { url: env['LATCHKEY_MELD_URL'] }) }
+  return sandbox || coinbase || meld ? { onramp: { ...(sandbox && { sandbox }), ...(coinbase && { coinbase }), ...(meld && { meld }) } } : {}
 }
 
 /** A comma list; `0` for none. */
-const zonesIn = (text: string) => (text === '0' ? [] : text.split(',').map((zone) => zone.trim()))
+const zonesIn = (text: string) => (text === '0' ? [] : listIn(text))
 
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
 const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))

@@ -9,6 +9,8 @@ import type { ChainState } from '../providers/chainState.ts'
 import { createCheckout } from './checkout/createCheckout.ts'
 import { createOrders, type Orders } from './createOrders.ts'
 import { deriveKey } from './deriveKey.ts'
+import { createCoinbase, type Coinbase } from './links/createCoinbase.ts'
+import { createMeld } from './links/createMeld.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 import { createOffers } from './sandbox/createOffers.ts'
 import { createSandbox, sandboxId } from './sandbox/createSandbox.ts'
@@ -19,6 +21,8 @@ import { createTreasury } from './treasury/createTreasury.ts'
 export type Onramp = {
   /** In the order in which they are shown. */
   providers: readonly OnrampProvider[]
+  /** The provider behind `generators/onrampurl`. */
+  coinbase: Coinbase | undefined
   /** What providers with orders need; undefined where there is none. */
   following: { seal: OfferSeal; orders: Orders; /** The treasury, to which nothing is sold. */ sender: `0x${string}` } | undefined
   /** The sandbox's checkout, a server of its own. */
@@ -45,8 +49,10 @@ export type OnrampParts = {
 export function createOnramp(parts: OnrampParts): Onramp {
   const { options = {}, open } = parts
   const sandbox = options.sandbox && open ? startSandbox(options.sandbox, open, parts) : undefined
+  const coinbase = options.coinbase && createCoinbase(options.coinbase)
   return {
-    providers: [...(sandbox ? [sandbox.provider] : [])],
+    providers: [...(sandbox ? [sandbox.provider] : []), ...(coinbase ? [coinbase] : []), ...(options.meld ? [createMeld(options.meld)] : [])],
+    coinbase,
     following: sandbox?.following,
     checkout: sandbox?.checkout,
     listensAt: (url) => sandbox?.listensAt(url),
@@ -54,7 +60,7 @@ export function createOnramp(parts: OnrampParts): Onramp {
   }
 }
 
-function startSandbox({ treasury: key, networks, url, webhookUrl, confirmations }: NonNullable<NonNullable<CheckedOptions['onramp']>['sandbox']>, open: () => Promise<Database>, { chains: all, state, rates, fetch, now, trustProxy, metrics, onFailure }: OnrampParts) {
+function startSandbox({ treasury: key, networks, symbols, url, webhookUrl, confirmations }: NonNullable<NonNullable<CheckedOptions['onramp']>['sandbox']>, open: () => Promise<Database>, { chains: all, state, rates, fetch, now, trustProxy, metrics, onFailure }: OnrampParts) {
   const chains = all.filter(({ networkId }) => networks.includes(networkId))
   const access = createAccess(open, onFailure)
   const messageKey = deriveKey(key, 'webhooks')
@@ -63,7 +69,7 @@ function startSandbox({ treasury: key, networks, url, webhookUrl, confirmations 
   const checkout = createCheckout({ access, key: messageKey, url, webhookUrl: toWebhook, fetch, now, trustProxy, metrics })
   const treasury = createTreasury({ access, chains, key, confirmations, now, metrics, onFailure })
   const orders = createOrders({ access, now, metrics, onPaid: treasury.wake })
-  const offers = createOffers({ provider: sandboxId, chains, state, rates, now })
+  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, now })
   return {
     provider: createSandbox({ offers, open: checkout.open, key: messageKey, now }),
     following: { seal: createOfferSeal(deriveKey(key, 'offers')), orders, sender: treasury.address },

@@ -34,13 +34,13 @@ export type Offers = {
 
 const price = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
 
-/** Sells the coins and the listed tokens of chains, by the API's own prices. */
-export function createOffers({ provider, chains, state, rates, now }: { provider: string; chains: readonly Chain[]; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
+/** Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols of what is sold; undefined for all */
+export function createOffers({ provider, chains, symbols, state, rates, now }: { provider: string; chains: readonly Chain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
   const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
   const assets = chains.flatMap((chain): Asset[] => {
     const { name, symbol, decimals } = chain.nativeCurrency
     return [{ chain, token: nativeTokenAddress, name, symbol, decimals }, ...chain.tokens.map((token) => ({ chain, token: token.address, name: token.name, symbol: token.symbol, decimals: token.decimals }))]
-  })
+  }).filter((asset) => symbols?.includes(asset.symbol) ?? true)
 
   /** Units of a currency for one US dollar. @throws ApiError 400 where that is not known */
   async function rateOf(currency: string, signal: AbortSignal): Promise<number> {

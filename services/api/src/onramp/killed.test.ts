@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { erc20Abi, parseUnits, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { treasury } from '@latchkey/devnet/accounts'
+import { fundTreasury } from '@latchkey/devnet/fundTreasury'
+import { freePorts } from '@latchkey/devnet/ports'
+import { shortRun } from '@latchkey/server/testing/shortRun'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
+import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
+import { cardForm, cards, onrampClient, postForm, type Bought } from '../testing/onrampClient.ts'
+import { startGate, type Gate, type GateMoment } from '../testing/startGate.ts'
+import { chainClient } from '../testing/traffic.ts'
+
+const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
+let folder: string
+let server: TestPostgres
+let devnet: Devnet
+let node: Gate
+let mail: Gate
+/** The process that the checkout tells of payments. */
+let heard = 0
+let ports: number[]
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  ;[server, devnet, folder, ports] = await Promise.all([startTestPostgres(), startDevnet({ ports: 'free' }), mkdtemp(join(tmpdir(), 'latchkey-onramp-')), freePorts(4)])
+  const [chain] = devnet.chains
+  if (!chain) throw new Error('The devnet has two chains')
+  await fundTreasury(chain)
+  node = await startGate(() => chain.url)
+  mail = await startGate(() => `http://127.0.0.1:${ports[2 * heard]}/v1/onramp/webhooks/sandbox`)
+  await writeFile(join(folder, 'chains.json'), JSON.stringify([chainOfDeployment(chain.deployment, node.url)]))
+}, 60_000)
+afterEach(async () => {
+  node.cut = mail.cut = () => false
+  heard = 0
+  await Promise.all([...running].map(kill))
+})
+afterAll(async () => {
+  await Promise.all([node.close(), mail.close(), server.stop()])
+  await devnet.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the API with its checkout as an operator would. */
+async function start(database: string, place = 0): Promise<ChildProcess> {
+  const env = {
+    ...process.env, PORT: String(ports[2 * place]), LATCHKEY_SANDBOX_PORT: String(ports[2 * place + 1]), LATCHKEY_SANDBOX_TREASURY: treasury.privateKey, LATCHKEY_SANDBOX_NETWORKS: 'eip155:31337', LATCHKEY_SANDBOX_WEBHOOK: mail.url,
+    LATCHKEY_CHAINS: join(folder, 'chains.json'), LATCHKEY_DATABASE: database, LATCHKEY_LOOP_DELAY: '0', LATCHKEY_NAME_ZONES: '0', LATCHKEY_ORDERS: '0',
+  }
+  const child = spawn(process.execPath, [...shortRun, program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  await once(createInterface(child.stdout), 'line')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const over = once(child, 'close')
+  child.kill('SIGKILL')
+  await over
+}
+
+const client = (place = 0) => onrampClient(() => `http://127.0.0.1:${ports[2 * place]}`)
+const onChain = () => chainClient(devnet.chains[0]?.url ?? '')
+const usdc = () => devnet.chains[0]?.deployment.dex.usd ?? '0x'
+const held = (address: Hex) => onChain().readContract({ address: usdc(), abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+const sent = () => onChain().getTransactionCount({ address: treasury.address })
+/** A request that the death of the service may cut off. */
+const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
+
+/** Every order is done, and its account has what was bought: once. */
+async function checkPaid(bought: readonly Bought[], before: { count: number; stock: bigint }, place = 0): Promise<void> {
+  let sum = 0n
+  for (const { orderId, wallet } of bought) {
+    await expect.poll(async () => (await attempt(client(place).order(orderId)))?.state, { timeout: 60_000, interval: 100 }).toBe('done')
+    const { purchase } = await client(place).order(orderId)
+    expect(await held(wallet)).toBe(parseUnits(purchase.amount, 6))
+    sum += parseUnits(purchase.amount, 6)
+  }
+  expect({ count: await sent(), stock: await held(treasury.address) }).toEqual({ count: before.count + bought.length, stock: before.stock - sum })
+}
+
+const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
+/** Where a process is killed: a request of it, before or after it had its effect. */
+const moments: readonly { name: string; gate: 'node' | 'mail'; is: (body: string) => boolean; moment: GateMoment }[] = [
+  { name: 'before the API hears of the payment', gate: 'mail', is: () => true, moment: 'asked' },
+  { name: 'after the API has heard of it, and before the checkout knows that', gate: 'mail', is: () => true, moment: 'answered' },
+  { name: 'before a payout is written', gate: 'node', is: (body) => body.includes('"eth_estimateGas"'), moment: 'answered' },
+  { name: 'after a payout is written, and before it is sent', gate: 'node', is: sends, moment: 'asked' },
+  { name: 'after a payout is sent, and before that is known', gate: 'node', is: sends, moment: 'answered' },
+  { name: 'after a payout is mined, and before that is known', gate: 'node', is: (body) => body.includes('"eth_getTransactionReceipt"'), moment: 'asked' },
+  { name: 'before it is written that a payout was mined', gate: 'node', is: (body) => body.includes('"eth_getTransactionReceipt"'), moment: 'answered' },
+]
+
+test('killed at any step, the service neither pays twice nor forgets an order', { timeout: 300_000 }, async () => {
+  const database = await server.create()
+  const gates = { node, mail }
+  for (const { name, gate, is, moment } of moments) {
+    const child = await start(database)
+    const before = { count: await sent(), stock: await held(treasury.address) }
+    let dying: Promise<void> | undefined
+    const bought = await Promise.all([1, 2, 3].map(() => client().buy()))
+    gates[gate].cut = (body, at) => {
+      if (dying || (at === moment && is(body))) dying ??= kill(child)
+      return dying !== undefined
+    }
+    await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)))))
+    await expect.poll(() => dying !== undefined, { timeout: 20_000, interval: 20, message: name }).toBe(true)
+    await dying
+    gates[gate].cut = () => false
+    const again = await start(database)
+    // a visitor whose form was lost sends it again
+    await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
+    await checkPaid(bought, before)
+    await kill(again)
+  }
+})
+
+test.each(['a folder', 'PostgreSQL'])('killed while visitors begin orders and pay, and begun again with the same keys, each order is one: %s', { timeout: 240_000 }, async (kind) => {
+  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'database')
+  let child = await start(database)
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => client().sessionFor()))
+  const first = await Promise.all(sessions.map((session, index) => attempt(client().begin(session)).then((bought) => {
+    if (index === 5) void kill(child)
+    return bought
+  })))
+  await kill(child)
+  child = await start(database)
+  const bought = await Promise.all(sessions.map((session) => client().begin(session)))
+  expect(bought.map(({ orderId }, index) => first[index]?.orderId ?? orderId)).toEqual(bought.map(({ orderId }) => orderId))
+  const paying = bought.map(({ page }, index) => attempt(postForm(page, cardForm(cards.good))).then(() => index === 5 && kill(child)))
+  await Promise.all(paying)
+  await kill(child)
+  await start(database)
+  await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
+  await checkPaid(bought, before)
+})
+
+test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', { timeout: 240_000 }, async () => {
+  const database = await server.create()
+  const [first] = await Promise.all([start(database, 0), start(database, 1)])
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  const bought = await Promise.all(Array.from({ length: 50 }, (_, index) => client(index % 2).buy()))
+  let answered = 0
+  await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)).then(() => (answered += 1) === 25 && kill(first)))))
+  await kill(first)
+  heard = 1
+  // the pages of the dead process are those of the living one
+  const living = (page: string) => page.replace(/:\d+\//, `:${ports[3]}/`)
+  await Promise.all(bought.map(({ page }) => postForm(living(page), cardForm(cards.good))))
+  await checkPaid(bought, before, 1)
+})

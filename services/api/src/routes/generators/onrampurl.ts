@@ -1,0 +1,19 @@
+import { onrampUrl as endpoint } from '@latchkey/protocol/onramp'
+import { ApiError } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import type { Service } from '../../service.ts'
+
+/** The page of the Coinbase-style provider. 500 where the operator has not turned it on, as the contract says. Source: blockchain API contract, section 9.1 */
+export function generatorsOnrampUrl(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { body } = await readCall(call, endpoint, service)
+      const { coinbase } = service.onramp
+      if (!coinbase) throw new ApiError(500, '', 'The provider is not set up here')
+      return answerJson(call, { url: coinbase.urlOf(body) }, { 'cache-control': 'no-store' })
+    },
+  }
+}
