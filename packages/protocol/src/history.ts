@@ -66,9 +66,12 @@ export type HistoryEntry = v.InferOutput<typeof historyEntry>
 /** A chain as the API names it; the bare number of an EVM chain is accepted too. */
 const chainId = v.pipe(v.string(), v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)), networkId)
 
+/** A comma list of ids of purchases. */
+const orderIds = v.pipe(v.string(), v.maxLength(counts.onrampKnownOrders * 129), v.transform((text) => text.split(',')), v.maxLength(counts.onrampKnownOrders, 'Too many orders'))
+
 /**
  * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page before; pages do not shift
- * when new blocks arrive. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, are in the header `x-latchkey-unavailable`.
+ * when new blocks arrive. With `onramp`, a provider's id, the page has purchases in their place: those whose tokens have arrived, and those in `orders`, whose ids the caller knows. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, are in the header `x-latchkey-unavailable`.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',
@@ -78,7 +81,8 @@ export const accountHistory = get(
     currency: v.optional(v.picklist(['usd'], 'Unsupported currency')),
     chainId: v.optional(chainId),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))),
-    onramp: v.optional(v.string()),
+    onramp: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    orders: v.optional(orderIds),
   }),
   v.object({ data: listOf(historyEntry, counts.apiRows), next: v.nullish(v.string()) }),
 )

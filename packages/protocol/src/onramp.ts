@@ -82,6 +82,39 @@ export const providerQuote = v.object({
 })
 export type ProviderQuote = v.InferOutput<typeof providerQuote>
 
+const country = v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, 'Invalid country'))
+const place = { country: v.optional(country), subdivision: v.optional(country) }
+const amountOf = v.object({ value: decimal, currency: label })
+
+/** What can be bought, and paid with, in the shape of the public server. api 9.3 */
+export const onrampBuyOptions = get(
+  '/v1/onramp/buy/options',
+  v.object({ ...caller, ...place }),
+  v.object({
+    paymentCurrencies: listOf(v.object({ id: label, limits: listOf(v.object({ id: label, min: decimal, max: decimal }), counts.onrampProviders) }), counts.onrampCurrencies),
+    purchaseCurrencies: listOf(v.object({ id: label, name: label, symbol: label, networks: listOf(v.object({ name: label, displayName: label, contractAddress: v.nullish(text(128)), chainId: label }), counts.onrampNetworks) }), counts.onrampCurrencies),
+  }),
+)
+
+/** The price of an amount, in the shape of the public server. `purchaseNetwork` is the name of a network in the options. api 9.3 */
+export const onrampBuyQuotes = get(
+  '/v1/onramp/buy/quotes',
+  v.object({ ...caller, ...place, purchaseCurrency: label, purchaseNetwork: v.optional(label), paymentAmount: decimal, paymentCurrency: label, paymentMethod: label }),
+  v.object({ paymentTotal: amountOf, paymentSubTotal: amountOf, purchaseAmount: amountOf, coinbaseFee: amountOf, networkFee: amountOf, quoteId: text(1_024) }),
+)
+
+/** Lists about providers, as they have them. api 9.3 */
+export const onrampProperties = get(
+  '/v1/onramp/providers/properties',
+  v.object({
+    ...caller,
+    type: v.picklist(['countries', 'crypto-currencies', 'fiat-currencies', 'payment-methods', 'fiat-purchases-limits', 'countries-defaults'], 'Unsupported type'),
+    countries: v.optional(text(256)),
+    excludeProviders: v.optional(text(1_024)),
+  }),
+  listOf(v.record(v.string(), v.unknown()), counts.apiRows),
+)
+
 /** Asks all providers at once, each with its own limit of time; one that fails is left out. 503 when all do. `chainId`, CAIP-2, is this API's own. api 9.3 */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',

@@ -36,10 +36,13 @@ import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
 import { identity } from './routes/identity.ts'
 import { metrics } from './routes/metrics.ts'
+import { onrampBuyOptions } from './routes/onramp/buy/options.ts'
+import { onrampBuyQuotes } from './routes/onramp/buy/quotes.ts'
 import { onrampMultiQuotes } from './routes/onramp/multi/quotes.ts'
 import { onrampOptions } from './routes/onramp/options.ts'
 import { onrampOrderState } from './routes/onramp/orders/orderId.ts'
 import { onrampProviders } from './routes/onramp/providers.ts'
+import { onrampProperties } from './routes/onramp/providers/properties.ts'
 import { onrampQuote } from './routes/onramp/quote.ts'
 import { onrampWebhook } from './routes/onramp/webhooks/provider.ts'
 import { onrampWidget } from './routes/onramp/widget.ts'
@@ -140,7 +143,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     history(service), nfts(service), identity(service), profileAccount(service),
     profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
     profileLookup(service), postedLookup(service), metrics(service),
-    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service), generatorsOnrampUrl(service),
+    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service), generatorsOnrampUrl(service), onrampBuyOptions(service), onrampBuyQuotes(service), onrampProperties(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

@@ -77,8 +77,8 @@ const sent = () => onChain().getTransactionCount({ address: treasury.address })
 /** A request that the death of the service may cut off. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
-/** Every order is done, and its account has what was bought: once. */
-async function checkPaid(bought: readonly Bought[], before: { count: number; stock: bigint }, place = 0): Promise<void> {
+/** Waits until every order is done, and its account has what was bought. @returns what the treasury has sent since, in transactions and tokens, and what it should have */
+async function checkPaid(bought: readonly Bought[], before: { count: number; stock: bigint }, place = 0) {
   let sum = 0n
   for (const { orderId, wallet } of bought) {
     await expect.poll(async () => (await attempt(client(place).order(orderId)))?.state, { timeout: 60_000, interval: 100 }).toBe('done')
@@ -86,7 +86,7 @@ async function checkPaid(bought: readonly Bought[], before: { count: number; sto
     expect(await held(wallet)).toBe(parseUnits(purchase.amount, 6))
     sum += parseUnits(purchase.amount, 6)
   }
-  expect({ count: await sent(), stock: await held(treasury.address) }).toEqual({ count: before.count + bought.length, stock: before.stock - sum })
+  return { is: { count: (await sent()) - before.count, tokens: before.stock - (await held(treasury.address)) }, right: { count: bought.length, tokens: sum } }
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
@@ -120,7 +120,8 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
     const again = await start(database)
     // a visitor whose form was lost sends it again
     await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
-    await checkPaid(bought, before)
+    const { is: paid, right } = await checkPaid(bought, before)
+    expect(paid, name).toEqual(right)
     await kill(again)
   }
 })
@@ -138,12 +139,13 @@ test.each(['a folder', 'PostgreSQL'])('killed while visitors begin orders and pa
   child = await start(database)
   const bought = await Promise.all(sessions.map((session) => client().begin(session)))
   expect(bought.map(({ orderId }, index) => first[index]?.orderId ?? orderId)).toEqual(bought.map(({ orderId }) => orderId))
-  const paying = bought.map(({ page }, index) => attempt(postForm(page, cardForm(cards.good))).then(() => index === 5 && kill(child)))
+  const paying = bought.map(({ page }, index) => attempt(postForm(page, cardForm(cards.good))).then(() => (index === 5 ? kill(child) : undefined)))
   await Promise.all(paying)
   await kill(child)
   await start(database)
   await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
-  await checkPaid(bought, before)
+  const { is, right } = await checkPaid(bought, before)
+  expect(is).toEqual(right)
 })
 
 test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', { timeout: 240_000 }, async () => {
@@ -152,11 +154,12 @@ test('of two processes over PostgreSQL one sends; 50 orders at once are paid onc
   const before = { count: await sent(), stock: await held(treasury.address) }
   const bought = await Promise.all(Array.from({ length: 50 }, (_, index) => client(index % 2).buy()))
   let answered = 0
-  await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)).then(() => (answered += 1) === 25 && kill(first)))))
+  await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)).then(() => ((answered += 1) === 25 ? kill(first) : undefined)))))
   await kill(first)
   heard = 1
   // the pages of the dead process are those of the living one
   const living = (page: string) => page.replace(/:\d+\//, `:${ports[3]}/`)
   await Promise.all(bought.map(({ page }) => postForm(living(page), cardForm(cards.good))))
-  await checkPaid(bought, before, 1)
+  const { is, right } = await checkPaid(bought, before, 1)
+  expect(is).toEqual(right)
 })

@@ -71,7 +71,7 @@ export function forgetUnpaid(queries: Queries, before: number, most: number): Pr
   })
 }
 
-/** A place in a list of orders, newest first. */
+/** A place in a list of orders, newest first: the MD5 of an id stands for it, because places are told to strangers. */
 export type OrderPlace = { at: number; id: string }
 
 /**
@@ -84,8 +84,8 @@ export async function listOrders(queries: Queries, { wallet, provider, networkId
   return queries.select().from(orders).where(and(
     eq(orders.wallet, wallet), eq(orders.provider, provider), isShown,
     networkId === undefined ? undefined : eq(orders.networkId, networkId),
-    before && sql`(${at}, ${orders.id}) < (${before.at}, ${before.id})`,
-  )).orderBy(desc(at), desc(orders.id)).limit(most)
+    before && sql`(${at}, md5(${orders.id})) < (${before.at}, ${before.id})`,
+  )).orderBy(desc(at), desc(sql`md5(${orders.id})`)).limit(most)
 }
 
 /** Orders on a network that are paid and wait for their payout, the oldest first. */

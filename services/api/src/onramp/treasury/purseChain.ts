@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
+import { createTurns } from '@latchkey/server/turns'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { Chain } from '../../providers/chain.ts'
@@ -18,6 +19,9 @@ const usualTip = 1_000_000_000n
 const patience = 8n
 /** Gas is estimated on the newest block, and the next one may need a little more. In percent. */
 const room = 120n
+
+/** Requests about payouts to a node at once. */
+const asked = 4
 
 /** A token that is sent: 0xeeee… is the coin. */
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
@@ -45,13 +49,14 @@ export async function countSent(request: Request, sender: Hex, depth: number, si
 export function findFates(chain: Chain, sender: Hex, payouts: readonly Payout[], depth: number, signal: AbortSignal): Promise<Fate[]> {
   return chain.nodes.together(async (request) => {
     const [count, head] = [await countSent(request, sender, depth, signal), readShape(quantity, await request('eth_blockNumber', [], signal))]
-    return Promise.all(payouts.map(async (payout): Promise<Fate> => {
+    const turns = createTurns(asked)
+    return Promise.all(payouts.map((payout) => turns.run(async (): Promise<Fate> => {
       const found = readShape(receipt, await request('eth_getTransactionReceipt', [payout.hash], signal))
       if (!found) return { payout, end: { status: payout.nonce < count ? 'displaced' : 'open' } }
       if (head - found.blockNumber < BigInt(depth)) return { payout, end: { status: 'open' } }
       const { timestamp } = readShape(block, await request('eth_getBlockByNumber', [hexOf(found.blockNumber), false], signal))
       return { payout, end: { status: found.status === '0x1' ? 'mined' : 'reverted', minedAt: timestamp * 1_000 } }
-    }))
+    })))
   }, signal)
 }
 

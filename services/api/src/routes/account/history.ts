@@ -6,6 +6,7 @@ import type { AccountTransaction, Hex, PageStart } from '../../chainIndex/chainI
 import { readCursor, writeCursor, type HistoryCursor } from '../../history/cursor.ts'
 import type { ChainPage } from '../../history/createHistories.ts'
 import { SourceDownError } from '../../history/historySource.ts'
+import { readPurchases } from '../../history/readPurchases.ts'
 import { toEntries } from '../../history/toEntries.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
@@ -27,7 +28,7 @@ export function history(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      if (query.onramp !== undefined) throw new ApiError(400, 'onramp', 'Purchases are not in this history')
+      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service) }), { 'cache-control': 'no-store' })
       const chains = chainsOf(service, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { AccountHistory, HistoryEntry } from '@latchkey/protocol/history'
+import { counts } from '@latchkey/protocol/limits'
+import type { OrderState } from '@latchkey/protocol/onramp'
+import { formatUnits, getAddress } from 'viem'
+import * as v from 'valibot'
+import { ApiError } from '../apiError.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Order } from '../onramp/orders/orderStore.ts'
+import type { Service } from '../service.ts'
+import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
+import { parseOpaque } from './cursor.ts'
+
+const place = v.object({ at: v.pipe(v.number(), v.safeInteger()), id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
+
+/** What is asked of an account's purchases. `orders`: ids that the caller knows. */
+export type PurchasesAsked = { address: string; onramp: string; orders?: readonly string[] | undefined; chainId?: string | undefined; cursor?: string | undefined; base: string }
+
+const statuses: Readonly<Record<OrderState, string>> = {
+  waiting: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', paying: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', paid: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', sending: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  done: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', failed: 'ONRAMP_TRANSACTION_STATUS_FAILED', expired: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+}
+
+/**
+ * An account's purchases at a provider, newest first. Anybody may ask about any account, so without its id a purchase is only in the list once its tokens have
+ * arrived, with what the chain shows of them: never an order's id, its price, or that it was not paid. Source: blockchain API contract, section 4
+ * @throws ApiError 400 for a provider that is not turned on, or a wrong cursor
+ */
+export async function readPurchases({ onramp, chain }: Pick<Service, 'onramp' | 'chain'>, { address, onramp: id, orders: known = [], chainId, cursor, base }: PurchasesAsked): Promise<AccountHistory> {
+  const provider = onramp.providers.find((one) => one.id === id)
+  if (!provider) throw new ApiError(400, 'onramp', 'Unsupported provider')
+  const networkId = chainId === undefined ? undefined : chain(chainId).networkId
+  const before = cursor === undefined ? undefined : parseOpaque(place, cursor)
+  // of a provider that is only a page, nothing is known here
+  if (provider.kind === 'link' || !onramp.following) return { data: [], next: null }
+  const most = counts.historyPage
+  const found = await onramp.following.orders.list({ wallet: address.toLowerCase() as Hex, provider: id, networkId, known, before, most: most + 1 }) // the schema has checked it
+  const rows = found.slice(0, most)
+  const last = rows.at(-1)
+  const next = found.length > most && last ? Buffer.from(JSON.stringify({ at: timeOf(last), id: placeOf(last.id) })).toString('base64url') : null
+  const label = provider.facts.name
+  return { data: rows.map((order) => entryOf(order, { label, base, isKnown: known.includes(order.id) })), next }
+}
+
+/** A cursor may be read by anybody, so it has no order's id. */
+const placeOf = (id: string) => createHash('md5').update(id).digest('hex')
+const timeOf = ({ minedAt, createdAt }: Order) => minedAt ?? createdAt
+
+function entryOf(order: Order, { label, base, isKnown }: { label: string; base: string; isKnown: boolean }): HistoryEntry {
+  const { id, state, hash, wallet, networkId, symbol, amount, decimals, cents, transactionFee, networkFee, currency } = order
+  const value = isKnown && currency === 'USD' ? Number(cents - transactionFee - networkFee) / 100 : null
+  return {
+    id: isKnown ? id : `${networkId}:${hash ?? ''}`,
+    metadata: {
+      operationType: 'buy', hash: hash ?? '', minedAt: new Date(timeOf(order)).toISOString(), sentFrom: label, sentTo: getAddress(wallet),
+      status: statuses[state], nonce: 1, application: { name: label, iconUrl: null }, chain: networkId,
+    },
+    transfers: [{
+      fungible_info: { name: symbol, symbol, icon: { url: tokenImageUrl(base, symbol, { listed: true }) } },
+      nft_info: null, direction: 'in', quantity: { numeric: formatUnits(amount, decimals) }, value, price: null,
+    }],
+  }
+}
