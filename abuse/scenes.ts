@@ -4,6 +4,7 @@ import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
 import { forwarded, nameSignatures, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
+import { purchases } from './api/purchases.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
 import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
@@ -57,6 +58,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/twoHolders.ts', twoHolders],
   ['nats/scenes.ts', natsNotReading, natsStrangers],
   ['api/requests.ts', priceZeros, nestedParams, rpcClients, nameSignatures, apiReadFlood, watchFlood, overload, forwarded],
+  ['api/purchases.ts', purchases],
   ['api/connections.ts', answersUnread, answersOfTwo, answersOfMany, slowConnections, connectionsOfTwo, requestsOfTwo],
   ['api/swaps.ts', swapQuotes],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],

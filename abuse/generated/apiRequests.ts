@@ -5,9 +5,11 @@ import { convertAllowance, convertBuildApprove, convertBuildTransaction, convert
 import { accountHistory } from '@latchkey/protocol/history'
 import { identity } from '@latchkey/protocol/identity'
 import { accountNfts } from '@latchkey/protocol/nfts'
+import { onrampBuyOptions, onrampBuyQuotes, onrampMultiQuotes, onrampOptions, onrampOrderState, onrampProperties, onrampProviders, onrampQuote, onrampUrl, onrampWidget } from '@latchkey/protocol/onramp'
 import { profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions } from '@latchkey/protocol/profile'
 import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
+import { treasuryKey } from '../api/purchases.ts'
 import { createMadeChain } from '../api/madeChain.ts'
 import { startNode } from '../api/startNode.ts'
 import type { Scene } from '../scene.ts'
@@ -19,7 +21,8 @@ import { generate } from './generate.ts'
 
 const names: readonly api.Endpoint[] = [profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions]
 const swaps: readonly api.Endpoint[] = [convertTokens, convertQuotes, convertAllowance, convertGasPrice, convertBuildTransaction, convertBuildApprove]
-const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, ...swaps, getWallets]
+const buying: readonly api.Endpoint[] = [onrampBuyOptions, onrampBuyQuotes, onrampMultiQuotes, onrampOptions, onrampOrderState, onrampProperties, onrampProviders, onrampQuote, onrampUrl, onrampWidget]
+const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, ...swaps, ...buying, getWallets]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
 /** A request of the table: path and query of texts, a body of anything. */
@@ -72,7 +75,7 @@ export const apiRequests: Scene = {
     const chain = createMadeChain(20)
     const node = await startNode(attackedNumber, () => chain.answers)
     return {
-      config: { options: { rateLimit: false, names: { gateway: { signer: `0x${'5'.repeat(64)}` } }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
+      config: { options: { rateLimit: false, names: { gateway: { signer: `0x${'5'.repeat(64)}` } }, onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] }, coinbase: { appId: 'app' }, meld: { publicKey: 'key' } }, limits: { orders: false }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
       attack: (target) => generate(target, { one: request, batch: 20, seconds: 10, attempt: (batch) => attempt(target, batch) }),
     }
   },

@@ -33,7 +33,7 @@ class PageError extends Error {
 export function createPages({ access, now, onMessage, metrics }: { access: Access; now: () => number; onMessage: () => void; metrics: Metrics }): Hono {
   const app = new Hono()
   const speechOf = (call: Context) => sayFor(call.req.header('accept-language'))
-  const page = (call: Context, html: string, status: 200 | 400 | 403 | 404 | 410 | 413 | 500 | 503 = 200) => call.body(html, status, pageHeaders)
+  const page = (call: Context, html: string, status: 200 | 400 | 403 | 404 | 413 | 500 | 503 = 200) => call.body(html, status, pageHeaders)
 
   async function sessionOf(call: Context): Promise<Session> {
     const id = call.req.param('id') ?? ''
@@ -79,7 +79,7 @@ export function createPages({ access, now, onMessage, metrics }: { access: Acces
     const result = session.terms.method === 'card' ? readCard(form, now()) : readAccount(form)
     if (result.status === 'wrong') {
       const entered: Entered = { faults: result.faults, name: form.get('name')?.slice(0, 64) ?? '' }
-      return page(call, orderPage(speechOf(call), session, entered), 400)
+      return page(call, orderPage(speechOf(call), session, entered))
     }
     return goOn(call, (await move(session, result.event, result.event === 'wait' ? now() + slow : null)) ?? session)
   })

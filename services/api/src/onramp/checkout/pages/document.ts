@@ -16,7 +16,7 @@ dt { color: var(--soft) } .sum dt { color: inherit } dd { margin: 0; text-align:
 .field { margin-block-end: 14px } label { display: block; margin-block-end: 4px; font-size: 14px; font-weight: 600 }
 .hint { margin: 4px 0 0; font-size: 13px } .fault { margin: 4px 0 0; color: var(--bad); font-size: 14px; font-weight: 600 }
 input { width: 100%; height: 48px; padding: 0 14px; border: 1px solid var(--field); border-radius: 12px; background: none; color: inherit; font: inherit } input[aria-invalid] { border-color: var(--bad); border-width: 2px }
-input.digits { font-variant-numeric: tabular-nums; direction: ltr; text-align: start }
+input::placeholder { color: var(--soft); opacity: 1 } input.digits { font-variant-numeric: tabular-nums; direction: ltr; text-align: start }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
 .faults { margin: 0 0 16px; padding: 12px 14px; border: 2px solid var(--bad); border-radius: 12px } .faults h2 { margin: 0; font-size: 15px } .faults ul { margin: 6px 0 0; padding-inline-start: 20px }
 button, .button { display: grid; place-items: center; width: 100%; min-height: 50px; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px; background: none; color: inherit; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; overflow-wrap: anywhere }

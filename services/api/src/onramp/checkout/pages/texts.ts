@@ -23,7 +23,7 @@ export function tokensText({ locale }: Speech, { amount, decimals, symbol }: Ter
 export function priceText(speech: Speech, { cents, transactionFee, networkFee, amount, decimals, symbol, currency }: Terms): string {
   const left = Number(BigInt(cents) - BigInt(transactionFee) - BigInt(networkFee)) / 100
   const price = left / Number(formatUnits(BigInt(amount), decimals))
-  const money = new Intl.NumberFormat(speech.locale, { style: 'currency', currency, maximumSignificantDigits: 6, minimumFractionDigits: 0 }).format(price)
+  const money = new Intl.NumberFormat(speech.locale, { style: 'currency', currency, maximumSignificantDigits: 6, minimumFractionDigits: 2, maximumFractionDigits: 2, roundingPriority: 'morePrecision' }).format(price)
   return `${money} / ${symbol}`
 }
 

@@ -6,7 +6,7 @@ export const messages = {
   to: 'To',
   on: 'On',
   price: 'Price',
-  fee: 'Fee of the sandbox',
+  fee: 'Sandbox fee',
   networkFee: 'Network fee',
   total: 'Total',
   summary: 'Your order',
