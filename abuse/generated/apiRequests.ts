@@ -70,7 +70,7 @@ async function attempt(target: Target, batch: readonly Request[]): Promise<strin
 }
 
 export const apiRequests: Scene = {
-  name: 'api-requests', of: 'api', warm: 3, quick: true, seconds: 30, title: 'generated: every endpoint and field with hostile values',
+  name: 'api-requests', of: 'api', warm: 8, quick: true, seconds: 30, title: 'generated: every endpoint and field with hostile values',
   stage: async () => {
     const chain = createMadeChain(20)
     const node = await startNode(attackedNumber, () => chain.answers)

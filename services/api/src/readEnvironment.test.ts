@@ -24,7 +24,7 @@ async function readText(path: string): Promise<string> {
 }
 
 test('reads every variable that the manual names', async () => {
-  const { options, where } = await readEnvironment({
+  const { options, where, checkout } = await readEnvironment({
     PORT: '9000',
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://api.example.org',
@@ -48,7 +48,18 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_REGISTRATIONS: '5/1/60',
     LATCHKEY_ANSWER_BYTES: '1000/2000',
     LATCHKEY_LOOP_DELAY: '0',
+    LATCHKEY_ORDERS: '6/1/60',
+    LATCHKEY_SANDBOX_TREASURY: signer,
+    LATCHKEY_SANDBOX_NETWORKS: 'eip155:77',
+    LATCHKEY_SANDBOX_SYMBOLS: 'ETH, USDC',
+    LATCHKEY_SANDBOX_PORT: '9001',
+    LATCHKEY_SANDBOX_URL: 'https://pay.example.org/',
+    LATCHKEY_SANDBOX_WEBHOOK: 'http://127.0.0.1:9000/hook',
+    LATCHKEY_SANDBOX_CONFIRMATIONS: '3',
+    LATCHKEY_COINBASE_APP_ID: 'app',
+    LATCHKEY_MELD_KEY: 'key',
   }, readText)
+  expect(checkout).toEqual({ port: 9001, host: '0.0.0.0', fallback: false })
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
   expect(checked).toMatchObject({
@@ -56,7 +67,7 @@ test('reads every variable that the manual names', async () => {
     publicUrl: 'https://api.example.org',
     projects: ['one', 'two'],
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
-    limits: { connections: { each: 10, all: 20 }, requests: false, registrations: { max: 5, refill: 1, everySeconds: 60 }, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
+    limits: { connections: { each: 10, all: 20 }, requests: false, registrations: { max: 5, refill: 1, everySeconds: 60 }, orders: { max: 6, refill: 1, everySeconds: 60 }, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
     trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
@@ -65,6 +76,7 @@ test('reads every variable that the manual names', async () => {
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
     ensOffchain: true,
     names: { zones: ['shop.example', 'club.example'], window: 60, gateway: { signer } },
+    onramp: { sandbox: { treasury: signer, networks: ['eip155:77'], symbols: ['ETH', 'USDC'], url: 'https://pay.example.org', webhookUrl: 'http://127.0.0.1:9000/hook', confirmations: 3 }, coinbase: { appId: 'app', url: 'https://pay.coinbase.com/buy/select-asset' }, meld: { publicKey: 'key', url: 'https://meldcrypto.com' } },
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])
@@ -73,11 +85,12 @@ test('reads every variable that the manual names', async () => {
 test('every variable that becomes an option is known by it', async () => {
   const { options } = await readEnvironment({
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
-    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1' },
+    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1', LATCHKEY_ORDERS: '1/1/1' },
     ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
   }, readText)
-  const { limits, nftGateways, names, ...others } = options
-  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`)]
+  const { limits, nftGateways, names, onramp, ...others } = options
+  const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) => Object.keys(parts).map((name) => (name === 'treasury' ? `onramp.${provider}` : `onramp.${provider}.${name}`))) // a message may not name the key
+  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`), ...bought]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 

@@ -1,4 +1,11 @@
 import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
+import ar from './locales/ar.ts'
+import de from './locales/de.ts'
+import es from './locales/es.ts'
+import fr from './locales/fr.ts'
+import ja from './locales/ja.ts'
+import pt from './locales/pt.ts'
+import zh from './locales/zh.ts'
 import { messages } from './messages.ts'
 
 /** What each language has to say. */
@@ -12,14 +19,13 @@ type Say = <key extends keyof typeof messages>(key: key, ...args: [Placeholders<
 /** The language of a page. */
 export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
 
-const languages: Readonly<Partial<Record<Locale, CheckoutTexts>>> = { en: messages }
+const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, de, es, fr, pt, ja, zh, ar }
 
 /** The texts in the first language of a browser that is spoken here. Values in a right-to-left language are isolated. @param header `Accept-Language` */
 export function sayFor(header: string | undefined): Speech {
   const tags = (header ?? '').slice(0, 256).split(',')
-  const asked = tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? 'en'
-  const locale = languages[asked] ? asked : 'en'
-  const texts = languages[locale] ?? messages
+  const locale = tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? 'en'
+  const texts = languages[locale]
   const direction = directionOf(locale)
   const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
   const say: Say = (key, ...[values]) => {
