@@ -78,6 +78,8 @@ export const onrampNetworks = 100
 /** Bytes of a provider's message about an order, and orders that one request for a history names. */
 export const onrampWebhookBytes = 64 * 1024
 export const onrampKnownOrders = 50
+/** Purchases that a browser remembers. */
+export const onrampOrders = 50
 /** Characters of the name of a wallet, token or network on the screen. */
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */

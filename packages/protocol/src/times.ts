@@ -100,6 +100,18 @@ export const walletList = 2 * hour
 export const rowsSettled = 400
 /** Time for which places in a list are kept for wallets that are loading. spec 9 (time constants) */
 export const placesHeld = 10 * second
+/** Pause between two looks at a purchase. api 9.1 */
+export const onrampLook = 4 * second
+/** Time without news of a purchase after which its screen offers to try again. api 9.1 */
+export const onrampPatience = 3 * minute
+/** Time for which an offer of a provider counts where it names no end. */
+export const onrampOffer = 30 * second
+/** Time for which what can be bought, and where, is not asked again. */
+export const onrampOptions = 5 * minute
+/** Time after which nothing more is expected of a purchase. */
+export const onrampOrder = day
+/** Pause between the last key of an amount and the request for offers. */
+export const onrampQuote = 300
 /** Pause between the last key of a search for a wallet and the request to the API. screens, AllWallets */
 export const walletSearch = 200
 /** The list of tokens that can be swapped. */

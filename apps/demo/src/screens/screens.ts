@@ -3,6 +3,7 @@ import type { KitOptions, KitState, Wallet } from 'latchkey'
 import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
 import * as activities from './activity.ts'
 import { strangeBalances } from './balances.ts'
+import { buying } from './buying.ts'
 import * as nfts from './nfts.ts'
 import { names } from './names.ts'
 import { sending } from './sending.ts'
@@ -290,6 +291,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'waiting', adapter: connected(), params: { entry: { ...shown, status: 'pending' } } },
   { view: 'Transaction', state: 'replaced', adapter: connected(), params: { entry: { ...shown, status: 'replaced', replacedBy: `0x${'cd'.repeat(32)}` } } },
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
+  ...buying,
   ...sending,
   ...names,
   ...signIn,

@@ -17,7 +17,7 @@ export function accountMemory(kit: Kit): () => boolean {
 /** Forgets all data about the account, in storage and in the kit's state. @returns whether any of it was stored */
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
-  kit.store.setState({ pending: undefined, partialBalances: undefined, news: undefined, profileNames: undefined })
+  kit.store.setState({ pending: undefined, orders: undefined, partialBalances: undefined, news: undefined, profileNames: undefined })
   return forgetStored(kit.context.storage.raw)
 }
 

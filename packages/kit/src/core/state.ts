@@ -5,6 +5,7 @@ import type { Connector } from './connectorSource.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
+import type { Order } from './order.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 import type { Connection, Session } from './session.ts'
 import type { SignInStatus, Siwx } from './siwx.ts'
@@ -44,6 +45,8 @@ export type KitState = {
   partialBalances?: AccountId
   /** Transactions that this browser sent, newest first, with their status; undefined while there are none. */
   pending?: readonly PendingTransaction[]
+  /** Purchases that this browser began, newest first; absent until they were needed. Removed with the last connection. */
+  orders?: readonly Order[]
   /** Addresses that the gates of features have let in, by feature; absent until the first. Removed with the last connection that shares the address. */
   admitted?: { readonly [feature: string]: readonly string[] }
   /** What is known of the sign-ins of accounts, by account id; absent until the site was asked. Removed with the last connection that shares the account. */

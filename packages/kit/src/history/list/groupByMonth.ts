@@ -1,12 +1,13 @@
-import type { HistoryEntry } from '../historyEntry.ts'
+/** What happened at a time, in milliseconds. */
+type Timed = { at: number }
 
 /** Entries of one month of the calendar. */
-export type Month = {
+export type Month<entry> = {
   /** `2026-01`, in the Gregorian calendar. */
   id: string
   /** The month alone for the current year, month and year otherwise (spec section 2). */
   title: string
-  entries: readonly HistoryEntry[]
+  entries: readonly entry[]
 }
 
 type Where = {
@@ -19,7 +20,7 @@ type Where = {
 }
 
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
-export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZone, now }: Where): readonly Month[] {
+export function groupByMonth<entry extends Timed>(entries: readonly entry[], { locale, timeZone, now }: Where): readonly Month<entry>[] {
   const plain = new Intl.DateTimeFormat('en', { calendar: 'gregory', year: 'numeric', month: '2-digit', timeZone })
   const idOf = (at: number) => {
     if (timeZone === undefined) return localId(new Date(at)) // the same id without formatting a date
@@ -29,7 +30,7 @@ export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZon
   const year = idOf(now).split('-')[0]
   const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
-  const months: Month[] = []
+  const months: Month<entry>[] = []
   for (let start = 0; start < entries.length;) {
     const at = entries[start]?.at ?? 0
     const id = idOf(at)
@@ -41,7 +42,7 @@ export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZon
 }
 
 /** Index after the last entry of the same month as the one at `start`. It reads few entries: formatting a date is slow, and there may be a hundred thousand. */
-function endOf(entries: readonly HistoryEntry[], start: number, belongs: (entry: HistoryEntry) => boolean): number {
+function endOf<entry extends Timed>(entries: readonly entry[], start: number, belongs: (entry: entry) => boolean): number {
   const isIn = (index: number) => {
     const entry = entries[index]
     return entry !== undefined && belongs(entry)

@@ -15,6 +15,7 @@ export const later = [
   () => import('./help/index.ts').then(({ help }) => help),
   () => import('./profile/index.ts').then(({ profile }) => profile),
   () => import('./account/index.ts').then(({ account }) => account),
+  () => import('./onramp/index.ts').then(({ onramp }) => onramp),
   () => import('./send/index.ts').then(({ send }) => send),
   () => import('./swap/index.ts').then(({ swap }) => swap),
   () => import('./receive/index.ts').then(({ receive }) => receive),

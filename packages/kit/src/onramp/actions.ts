@@ -1,0 +1,36 @@
+import { arrived } from '../core/arrived.ts'
+import type { Kit } from '../core/kit.ts'
+import type { Order } from '../core/order.ts'
+import type { OnrampOptions } from './options.ts'
+import type { OnrampProvider } from './providers.ts'
+import type { OnrampOffers, QuoteRequest } from './quotes.ts'
+import type { StartOrder } from './order/startOrder.ts'
+import type { WatchOrder } from './order/watchOrder.ts'
+
+/** What can be bought on the site's networks, and paid with; see `options.ts`. @throws KitError requestAborted */
+export const getOnrampOptions = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<OnrampOptions> => (await arrived(import('./options.ts'))).getOnrampOptions(kit, parameters)
+
+/** The companies that the site's API lists. @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted */
+export const getOnrampProviders = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<readonly OnrampProvider[]> => (await arrived(import('./providers.ts'))).getOnrampProviders(kit, parameters)
+
+/** The offers of all providers for an amount of money, the best first; see `quotes.ts`. @throws KitError actionNotAllowed, requestAborted */
+export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> => (await arrived(import('./quotes.ts'))).getOnrampQuotes(kit, request)
+
+/** Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed … */
+export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> => (await arrived(import('./order/startOrder.ts'))).startOrder(kit, parameters)
+
+/** Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`. */
+export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
+  let stop: (() => void) | undefined
+  let isGone = false
+  arrived(import('./order/watchOrder.ts')).then(
+    (module) => {
+      if (!isGone) stop = module.watchOrder(kit, parameters)
+    },
+    () => void (isGone || parameters.onTrouble?.('unreachable')),
+  )
+  return () => {
+    isGone = true
+    stop?.()
+  }
+}

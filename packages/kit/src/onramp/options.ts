@@ -1,0 +1,85 @@
+import * as times from '@latchkey/protocol/times'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { onRampLimits } from '@latchkey/protocol/limits'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { onrampOptions } from '@latchkey/protocol/onramp'
+import type { OnrampOptions as OptionsOnWire, PurchaseCurrency } from '@latchkey/protocol/onramp'
+import { callApi } from '../core/callApi.ts'
+import { cleanText } from '../core/cleanText.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+
+/** A token that can be bought on a network. `address` is its contract, absent for the network's own token. Texts are cleaned. */
+export type BuyableToken = { id: string; symbol: string; name: string; networkId: NetworkId; address?: string }
+
+/** A currency to pay with, and the limits of each payment method, decimal strings. */
+export type PayCurrency = { id: string; methods: readonly { id: string; min: string; max: string }[] }
+
+/** What can be bought on the site's networks, and paid with. `isDefault`: the API did not answer, and these are the kit's own (spec section 7). */
+export type OnrampOptions = { tokens: readonly BuyableToken[]; currencies: readonly PayCurrency[]; isDefault: boolean }
+
+const everywhere = (usdc: boolean): PurchaseCurrency['networks'] => [
+  { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: usdc ? '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' : undefined },
+  { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137', contract_address: usdc ? '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' : undefined },
+]
+const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
+
+/** What is offered while no API says more. api 9.2. Ether is not offered on Polygon, where the contract's address is a placeholder. */
+const defaults: OptionsOnWire = {
+  purchaseCurrencies: [
+    { id, name: 'USD Coin', symbol: 'USDC', networks: everywhere(true) },
+    { id, name: 'Ether', symbol: 'ETH', networks: everywhere(false).slice(0, 1) },
+  ],
+  paymentCurrencies: ['USD', 'EUR'].map((currency) => ({ id: currency, payment_method_limits: [...onRampLimits] })),
+}
+
+/**
+ * What can be bought on the site's networks of the active namespace, and paid with; cached for five minutes. Never fails but by `signal`: where the API does not answer, it is the
+ * spec's own list (section 8, on-ramp failures are silent), and the next call asks again.
+ * @throws KitError requestAborted
+ */
+export async function getOnrampOptions(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<OnrampOptions> {
+  const { client } = await kit.context.queries()
+  const answer = await client.fetchQuery({
+    queryKey: ['onramp options'],
+    staleTime: times.onrampOptions,
+    networkMode: 'always',
+    queryFn: ({ signal: own }): Promise<OptionsOnWire> => ask(kit, signal ?? own),
+  }).catch((error: unknown) => {
+    if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
+    return undefined
+  })
+  return readOptions(kit, answer)
+}
+
+async function ask({ context: { api } }: Kit, signal: AbortSignal): Promise<OptionsOnWire> {
+  return api ? callApi(api, onrampOptions, { query: {}, retries: 1, signal }) : defaults
+}
+
+function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions {
+  const { purchaseCurrencies, paymentCurrencies } = answer ?? defaults
+  const { namespace } = kit.getState()
+  const named = new Set(kit.context.networks.map(({ networkId }) => networkId))
+  const tokens = purchaseCurrencies.flatMap(({ symbol, name, networks }) => networks.flatMap((network): readonly BuyableToken[] => {
+    const networkId = networkOf(network.chain_id, namespace)
+    if (!networkId || !named.has(networkId)) return []
+    const token = { symbol: cleanText(symbol), name: cleanText(name) || cleanText(symbol), networkId, ...(network.contract_address && { address: network.contract_address }) }
+    return token.symbol === symbol ? [{ id: `${networkId} ${symbol}`, ...token }] : [] // a symbol with invisible characters could look like another one
+  }))
+  const currencies = paymentCurrencies.flatMap(({ id: currency, payment_method_limits: limits }) => (/^[A-Z]{3}$/.test(currency) ? [{ id: currency, methods: limits.filter((limit) => cleanText(limit.id) === limit.id) }] : []))
+  return { tokens: uniqueBy(tokens), currencies: uniqueBy(currencies), isDefault: !answer }
+}
+
+/** The network that the API names: a number of the active namespace's, or CAIP-2. */
+function networkOf(chainId: string, namespace: Namespace): NetworkId | undefined {
+  try {
+    const [head = '', tail] = chainId.split(':')
+    const networkId = tail === undefined ? formatNetworkId(namespace, head) : (chainId as NetworkId) // compared with the site's own
+    return networkId.startsWith(`${namespace}:`) ? networkId : undefined
+  } catch {
+    return undefined // no chain of this namespace
+  }
+}
+
+const uniqueBy = <row extends { id: string }>(rows: readonly row[]): readonly row[] => [...new Map(rows.map((row) => [row.id, row])).values()]

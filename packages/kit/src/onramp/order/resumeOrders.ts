@@ -1,0 +1,42 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../../core/kit.ts'
+import { isOver } from '../../core/order.ts'
+import type { Order } from '../../core/order.ts'
+import { accountOf } from '../../core/state.ts'
+import { changeOrder, followOrders, restoreOrders } from './orders.ts'
+import { watchOrder } from './watchOrder.ts'
+
+/** Orders of which news may come: those that are not over, of the last day. */
+export function openOrders(kit: Kit): readonly Order[] {
+  const now = kit.context.clock.now()
+  return restoreOrders(kit).filter((order) => !isOver(order) && order.startedAt > now - times.onrampOrder)
+}
+
+/**
+ * Goes on with the purchases of an earlier visit: follows those that are not over, and shows the one for which this tab had left, once its account is connected again. Ends with the returned function.
+ */
+export function resumeOrders(kit: Kit): () => void {
+  const stops = [followOrders(kit)]
+  const open = openOrders(kit)
+  for (const { id } of open) stops.push(watchOrder(kit, { id }))
+  const left = open.find(({ hasLeft }) => hasLeft)
+  if (left) stops.push(onceConnected(kit, left.address, () => {
+    changeOrder(kit, left.id, ({ hasLeft: _, ...order }) => order)
+    if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {}) // the order is in the state all the same
+  }))
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Calls back once the account with this address is the current one. */
+function onceConnected(kit: Kit, address: string, act: () => void): () => void {
+  const look = () => {
+    const account = accountOf(kit.getState())
+    if (!account || !isSameAddress(account.address, address)) return
+    stop()
+    act()
+  }
+  const stop = kit.subscribe(look)
+  look()
+  return stop
+}

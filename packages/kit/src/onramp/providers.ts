@@ -1,0 +1,66 @@
+import * as times from '@latchkey/protocol/times'
+import { isPageLink } from '@latchkey/protocol/links'
+import { onrampProviders } from '@latchkey/protocol/onramp'
+import type { OnrampProvider as ProviderOnWire } from '@latchkey/protocol/onramp'
+import { callApi } from '../core/callApi.ts'
+import { cleanText } from '../core/cleanText.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
+
+/** A company that sells. Its texts are untrusted and cleaned; `iconUrls` are for an `<img>` alone. */
+export type OnrampProvider = {
+  id: string
+  name: string
+  /** Its mark, for dark and for light surfaces. */
+  iconUrls?: { dark?: string; light?: string }
+  /** Its fees in words, such as `1–2%`. */
+  feeRange?: string
+  /** Ids of its payment methods; undefined where it names none. */
+  methods?: readonly string[]
+  /** Its website, https. */
+  url?: string
+  /** Nothing real is paid there. */
+  isTest: boolean
+}
+
+/** The companies that the site's API lists, cached for five minutes; none without an API. @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted */
+export async function getOnrampProviders(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly OnrampProvider[]> {
+  const { api } = kit.context
+  if (!api) return []
+  const { client } = await kit.context.queries()
+  return client.fetchQuery({
+    queryKey: ['onramp providers'],
+    staleTime: times.onrampOptions,
+    networkMode: 'always',
+    queryFn: async ({ signal: own }): Promise<readonly OnrampProvider[]> => {
+      // an API without this endpoint lists nobody
+      const rows = await callApi(api, onrampProviders, { query: {}, retries: 1, signal: signal ?? own }).catch((error: unknown) => {
+        if (KitError.is(error, 'httpFailed') && error.status === 404) return []
+        throw error
+      })
+      return rows.filter(({ status }) => /^live$/i.test(status)).map((row) => readProvider(row, api.apiUrl))
+    },
+  })
+}
+
+function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, methods, isTest = false }: ProviderOnWire, apiUrl: string): OnrampProvider {
+  const picture = (...names: readonly string[]) => names.map((one) => strangePicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
+  const [dark, light] = [picture('darkShort', 'dark'), picture('lightShort', 'light')]
+  const range = cleanText(feeRange, 24)
+  return {
+    id: serviceProvider,
+    name: cleanText(name, 40) || nameOf(serviceProvider),
+    ...((dark || light) && { iconUrls: { ...(dark && { dark }), ...(light && { light }) } }),
+    ...(range && { feeRange: range }),
+    ...(methods && methods.length > 0 && { methods }),
+    ...(isPageLink(websiteUrl) && { url: websiteUrl }),
+    isTest,
+  }
+}
+
+/** A name for a provider that the list does not have: `TRANSAK` is Transak. */
+export function nameOf(id: string): string {
+  const plain = cleanText(id, 40).replace(/[_-]+/g, ' ').trim().toLowerCase()
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,129 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { onrampMultiQuotes } from '@latchkey/protocol/onramp'
+import type { ProviderQuote } from '@latchkey/protocol/onramp'
+import type { ApiContext } from '../core/callApi.ts'
+import { callApi } from '../core/callApi.ts'
+import { cleanText } from '../core/cleanText.ts'
+import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import { decimalOf, isEqual, isLess, scaled } from './decimal.ts'
+import { estimate } from './estimate.ts'
+import { limitFaultOf } from './limits.ts'
+import { getOnrampOptions } from './options.ts'
+import { getOnrampProviders, nameOf } from './providers.ts'
+import type { OnrampProvider } from './providers.ts'
+
+/** What is to be bought: `amount` of money, a decimal string; `symbol` of a token on a network. Without a `method` every one that the providers offer. */
+export type QuoteRequest = { amount: string; currency: string; symbol: string; networkId: NetworkId; method?: string; signal?: AbortSignal }
+
+/** A provider's offer. Amounts are decimal strings of whole units; fees are in the currency of the payment, undefined where the provider does not tell. */
+export type OnrampQuote = {
+  provider: OnrampProvider
+  /** The API's word for the payment method. */
+  method?: string
+  payment: { amount: string; currency: string }
+  /** `token`: its contract, absent for the network's own token. Without an `amount` only the provider's page tells. */
+  purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
+  fees: { provider?: string; network?: string; total?: string }
+  /** The end of the offer, in milliseconds since 1970. */
+  expiresAt: number
+  /** Nobody has offered it: the API can't be reached, and it can't be bought against. */
+  isEstimate: boolean
+  /** The API's name for the offer. */
+  quoteId?: string
+}
+
+/**
+ * The offers of all providers, side by side with all of their fees, the one that gives most first; a provider that names its price on its own page alone comes last. Empty where
+ * no provider sells it. The limits of the payment method are checked before anything is asked. Where the API fails, the only entry is an estimate (api 9.2), with the API's
+ * error as {@link OnrampOffers}`.outage`.
+ * @throws KitError actionNotAllowed for an amount outside the limits, or a token or currency that is not offered; requestAborted
+ */
+export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<OnrampOffers> {
+  const { api } = kit.context
+  const { amount, currency, symbol, networkId, method, signal } = request
+  const options = await getOnrampOptions(kit, signal && { signal })
+  const token = options.tokens.find((one) => one.symbol === symbol && one.networkId === networkId)
+  const methods = options.currencies.find(({ id }) => id === currency)?.methods
+  const limit = limitFaultOf(options, { currency, method, amount })
+  if (!token || !methods || scaled(amount) === undefined || (method !== undefined && !methods.some(({ id }) => id === method))) throw kitError('actionNotAllowed', { details: 'This can not be bought here.' })
+  if (limit) throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
+  const asked: Asked = { ...request, ...(token.address && { token: token.address }) }
+  const isOpen = (quote: OnrampQuote) => !limitFaultOf(options, { currency, method: quote.method, amount })
+  try {
+    if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
+    const [rows, providers] = await Promise.all([askAll(kit, api, asked), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
+      if (KitError.is(error, 'requestAborted')) throw error
+      return [] // the offers have the providers' ids, too
+    })])
+    return { quotes: readQuotes(rows, { asked, providers, now: kit.context.clock.now() }).filter(isOpen) }
+  } catch (error) {
+    if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
+    return { quotes: [await estimate(kit, asked)], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }
+  }
+}
+
+/** Offers, and the reason where there is only an estimate. */
+export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError }
+
+/** A request whose token is known. */
+export type Asked = QuoteRequest & { token?: string }
+
+function askAll(kit: Kit, api: ApiContext, { amount, currency, symbol, networkId, method, signal }: Asked): Promise<readonly ProviderQuote[]> {
+  const account = accountOf(kit.getState())
+  const body = {
+    sourceAmount: Number(amount), // the contract has a number here; `readQuotes` compares it with the text
+    sourceCurrencyCode: currency,
+    destinationCurrencyCode: symbol,
+    chainId: networkId,
+    ...(api.projectId && { projectId: api.projectId }),
+    ...(method !== undefined && { paymentMethodType: method }),
+    ...(account && { walletAddress: account.address }),
+  }
+  return callApi(api, onrampMultiQuotes, { query: {}, body, retries: 1, signal })
+}
+
+type Read = { asked: Asked; providers: readonly OnrampProvider[]; now: number }
+
+/** The rows that answer the request, the best first. Rows with impossible numbers are left out. */
+function readQuotes(rows: readonly ProviderQuote[], read: Read): readonly OnrampQuote[] {
+  const quotes = rows.flatMap((row) => readQuote(row, read) ?? [])
+  const best = new Map<string, OnrampQuote>()
+  for (const quote of [...quotes].sort(mostFirst)) {
+    const key = `${quote.provider.id} ${quote.method ?? ''}`
+    if (!best.has(key)) best.set(key, quote)
+  }
+  return [...best.values(), ...unpriced(read, quotes)]
+}
+
+function readQuote(row: ProviderQuote, { asked, providers, now }: Read): OnrampQuote | undefined {
+  const { amount, currency, symbol, networkId, token, method } = asked
+  const [arrives, pays] = [decimalOf(row.destinationAmount), decimalOf(row.sourceAmount)]
+  const isAnswer = row.sourceCurrencyCode === currency && row.destinationCurrencyCode === symbol && pays !== undefined && isEqual(pays, amount) && (method === undefined || !row.paymentMethodType || row.paymentMethodType === method)
+  if (!isAnswer || arrives === undefined || !isLess('0', arrives)) return undefined
+  const [total, network, provider] = [row.totalFee, row.networkFee, row.transactionFee].map((fee) => (fee === null || fee === undefined ? undefined : (decimalOf(fee) ?? 'none')))
+  if ([total, network, provider].some((fee) => fee !== undefined && (fee === 'none' || isLess(amount, fee)))) return undefined
+  const chosen = row.paymentMethodType ?? method
+  const expiresAt = row.expiresAt ?? now + times.onrampOffer
+  return {
+    provider: providers.find(({ id }) => id === row.serviceProvider) ?? { id: row.serviceProvider, name: nameOf(row.serviceProvider), isTest: false },
+    ...(chosen && cleanText(chosen) === chosen && { method: chosen }),
+    payment: { amount, currency },
+    purchase: { amount: arrives, symbol, networkId, ...(token && { token }) },
+    fees: { ...(provider && { provider }), ...(network && { network }), ...(total && { total }) },
+    expiresAt,
+    isEstimate: false,
+    ...(row.quoteId && { quoteId: row.quoteId }),
+  }
+}
+
+/** Providers that name their price on their own page alone. */
+function unpriced({ asked: { amount, currency, symbol, networkId, token, method }, providers, now }: Read, quotes: readonly OnrampQuote[]): readonly OnrampQuote[] {
+  const others = providers.filter(({ id, methods, isTest }) => !isTest && !quotes.some(({ provider }) => provider.id === id) && (method === undefined || !methods || methods.includes(method)))
+  return others.map((provider) => ({ provider, ...(method !== undefined && { method }), payment: { amount, currency }, purchase: { symbol, networkId, ...(token && { token }) }, fees: {}, expiresAt: now + times.onrampOptions, isEstimate: false }))
+}
+
+const mostFirst = (one: OnrampQuote, other: OnrampQuote) => (isLess(one.purchase.amount ?? '0', other.purchase.amount ?? '0') ? 1 : -1)

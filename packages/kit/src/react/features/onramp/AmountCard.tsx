@@ -1,0 +1,60 @@
+import type { PayCurrency } from '../../../onramp/options.ts'
+import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
+import { ChooseIcon } from '../../account/ChooseIcon.tsx'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+import { formatMoney, presetsOf, signOf } from './money.ts'
+
+type Props = {
+  text: string
+  parsed: ParsedAmount
+  currency: PayCurrency
+  method: PayCurrency['methods'][number] | undefined
+  /** The amount is outside the limits. */
+  isBeyond: boolean
+  onChange: (text: string) => void
+}
+
+/** The amount of money, its currency, the limits of the payment method, and amounts to press. */
+export function AmountCard({ text, parsed, currency: { id: currency }, method, isBeyond, onChange }: Props) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const isRefused = parsed.status === 'refused'
+  const money = (amount: string) => formatMoney(amount, currency, locale, { isShort: true })
+  const note = isRefused ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount') : method ? t('limits', { min: money(method.min), max: money(method.max) }) : ''
+  return (
+    <div className="onramp-amount" data-invalid={isRefused || isBeyond || undefined}>
+      <div className="onramp-line">
+        <span className="onramp-sign" aria-hidden="true">{signOf(currency, locale)}</span>
+        <input
+          className="onramp-figure"
+          style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(text.length, 1))) }}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          aria-label={t('amount', { currency })}
+          aria-invalid={isRefused || isBeyond}
+          aria-describedby="onramp-note"
+          placeholder="0"
+          value={text}
+          data-autofocus=""
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" className="onramp-pill" aria-label={t('currency', { currency })} onClick={() => router.push('OnRampFiatSelect', { currency })}>
+          <bdi>{currency}</bdi>
+          <ChooseIcon />
+        </button>
+      </div>
+      <p className="onramp-note" id="onramp-note" role="status"><bdi>{note}</bdi></p>
+      {method && (
+        <div className="onramp-presets" role="group" aria-label={t('presets')}>
+          {presetsOf(method).map((amount) => <button key={amount} type="button" className="onramp-preset" aria-pressed={text === amount} onClick={() => onChange(amount)}><bdi>{money(amount)}</bdi></button>)}
+        </div>
+      )}
+    </div>
+  )
+}

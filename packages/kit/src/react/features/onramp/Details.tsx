@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { isLess } from '../../../onramp/decimal.ts'
+import type { OnrampQuote } from '../../../onramp/quotes.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages } from './messages.ts'
+import { formatMoney, formatTokens } from './money.ts'
+import { totalFeeOf } from './totalFeeOf.ts'
+
+/** What the chosen offer costs: each fee, and the price of one token with all of them. */
+export function Details({ quote }: { quote: OnrampQuote }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const { provider, payment, purchase, fees } = quote
+  const money = (amount: string) => formatMoney(amount, payment.currency, locale)
+  const total = totalFeeOf(quote)
+  const hasParts = fees.provider !== undefined || fees.network !== undefined
+  return (
+    <dl className="onramp-details" aria-label={t('details')}>
+      <Line name={t('youPay')}>{money(payment.amount)}</Line>
+      {fees.provider !== undefined && <Line name={t('providerFee', { provider: provider.name })}>{money(fees.provider)}</Line>}
+      {fees.network !== undefined && <Line name={t('networkFee')}>{money(fees.network)}</Line>}
+      {!hasParts && total !== undefined && <Line name={t('totalFee')}>{money(total)}</Line>}
+      {!hasParts && total === undefined && <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>}
+      {purchase.amount !== undefined && <Line name={t('rate', { token: purchase.symbol })}>{money(priceOf(payment.amount, purchase.amount))}</Line>}
+      {purchase.amount !== undefined && <Line name={t('get')} isSum>{`${formatTokens(purchase.amount, locale)} ${purchase.symbol}`}</Line>}
+      {provider.isTest && <p className="onramp-note">{t('testText')}</p>}
+    </dl>
+  )
+}
+
+function Line({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div data-sum={isSum}>
+      <dt>{name}</dt>
+      <dd><bdi>{children}</bdi></dd>
+    </div>
+  )
+}
+
+/** What one token costs with all fees; for show alone, so that a rounded figure will do. */
+function priceOf(paid: string, got: string): string {
+  const price = isLess('0', got) ? Number(paid) / Number(got) : 0
+  return price.toFixed(price < 1 ? 6 : 2)
+}

@@ -1,0 +1,26 @@
+import type { BuyableToken } from '../../../onramp/options.ts'
+import { ChooseIcon } from '../../account/ChooseIcon.tsx'
+import { useKit } from '../../hooks/useKit.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { RowButton } from '../../ui/Row.tsx'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+import { networkName, TokenPicture } from './TokenPicture.tsx'
+
+/** The token to buy, with its network; a press leads to the others. */
+export function TokenRow({ token }: { token: BuyableToken }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const network = networkName(kit, token.networkId)
+  return (
+    <RowButton
+      icon={<TokenPicture token={token} />}
+      title={token.name}
+      detail={t('on', { network })}
+      end={<span className="onramp-choose"><bdi>{token.symbol}</bdi><ChooseIcon /></span>}
+      aria-label={t('token', { token: token.symbol, network })}
+      onClick={() => router.push('OnRampTokenSelect', { tokenId: token.id })}
+    />
+  )
+}

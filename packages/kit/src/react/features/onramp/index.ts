@@ -1,0 +1,53 @@
+import type { OnrampQuote } from '../../../onramp/quotes.ts'
+import { hasRestrictedZone } from '../../../wallets/hasRestrictedZone.ts'
+import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
+
+export type OnrampViews = {
+  OnRampProviders: undefined
+  OnRampTokenSelect: { tokenId: string | undefined }
+  OnRampFiatSelect: { currency: string | undefined }
+  /** Begins a purchase by an offer, or shows the one with the id; without either the newest. */
+  BuyInProgress: { quote?: OnrampQuote; id?: string } | undefined
+  OnRampActivity: undefined
+}
+
+/** Buying tokens with money, at companies that the site's API lists. */
+export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'; option: 'onramp'; actions: 'onramp'; words: typeof words }> = {
+  id: 'onramp',
+  option: { name: 'onramp', isOn: true },
+  needs: ['addresses', 'assets'],
+  // where the companies' pages do not load, nothing is offered (spec section 9)
+  isPossible: ({ context }) => context.api !== undefined && !hasRestrictedZone(),
+  views: {
+    OnRampProviders: {
+      load() {
+        // loaded before the press that opens a window; the screen loads again what fails here
+        import('./order/BuyInProgressView.tsx').catch(() => {})
+        return import('./OnRampProvidersView.tsx')
+      },
+    },
+    OnRampTokenSelect: { load: () => import('./select/OnRampTokenSelectView.tsx') },
+    OnRampFiatSelect: { load: () => import('./select/OnRampFiatSelectView.tsx') },
+    BuyInProgress: { load: () => import('./order/BuyInProgressView.tsx') },
+    OnRampActivity: { load: () => import('./order/OnRampActivityView.tsx') },
+  },
+  opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
+  accountActions: [{
+    name: 'onramp',
+    view: 'OnRampProviders',
+    icon: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5ZM3 8.5h14M6 12h3',
+    label: { en: 'Buy', de: 'Kaufen', es: 'Comprar', fr: 'Acheter', pt: 'Comprar', ja: '購入', zh: '购买', ar: 'شراء' },
+    order: 1,
+  }],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

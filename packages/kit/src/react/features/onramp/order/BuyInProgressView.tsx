@@ -1,0 +1,52 @@
+import { isOver } from '../../../../core/order.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import type { OnrampViews } from '../index.ts'
+import { formatTokens } from '../money.ts'
+import onrampCss from '../onramp.css?inline'
+import { networkName, TokenPicture } from '../TokenPicture.tsx'
+import { Choices } from './Choices.tsx'
+import { messages } from './messages.ts'
+import css from './order.css?inline'
+import { rings, stageOf } from './stageOf.ts'
+import { Steps } from './Steps.tsx'
+import { useBuying } from './useBuying.ts'
+import { useWindowState } from './useWindowState.ts'
+
+/** A purchase from the provider's page to the arrival of the tokens, also after a reload, or when the provider's window was held back or closed. */
+export default function BuyInProgressView({ params }: { params: OnrampViews['BuyInProgress'] }) {
+  useStyles(onrampCss)
+  useStyles(css)
+  const t = useMessages(messages)
+  const kit = useKit()
+  const locale = useFormatLocale()
+  const buying = useBuying(params)
+  const order = buying.status === 'begun' ? buying.order : undefined
+  const [windowState, lookAtWindow] = useWindowState(order !== undefined && (order.state === 'waiting' || order.state === 'paying'))
+  const stage = stageOf(buying, windowState)
+  const { symbol, networkId } = order ? { symbol: order.purchase.symbol, networkId: order.networkId } : (params?.quote?.purchase ?? {})
+  const provider = order?.provider.name ?? params?.quote?.provider.name ?? ''
+  const amount = order?.purchase.amount === undefined ? (symbol ?? '') : `${formatTokens(order.purchase.amount, locale)} ${symbol}`
+  const values = { provider, token: symbol ?? '', amount, network: networkId ? networkName(kit, networkId) : '' }
+  const explorer = kit.context.networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
+  const trouble = buying.status === 'begun' && order && !isOver(order) ? buying.trouble : undefined
+  return (
+    <Screen title={t('title', values)}>
+      <Progress status={trouble === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')} picture={symbol && networkId ? <TokenPicture token={{ symbol, networkId }} size={64} /> : <Icon name="info" />} title={t(`${stage}Title`, values)} text={t(`${stage}Text`, values)} />
+      {order?.orderId !== undefined && stage !== 'done' && !isOver(order) && <Steps order={order} />}
+      <p className="onramp-trouble" role="status">{trouble && t(trouble, values)}</p>
+      {order?.hash && explorer && (
+        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${order.hash}`} target="_blank" rel="noreferrer">
+          {t('explorer', { explorer: explorer.name })}
+          <Icon name="external" />
+        </a>
+      )}
+      <Choices stage={stage} buying={buying} isSlow={trouble === 'slow'} onWindow={lookAtWindow} />
+    </Screen>
+  )
+}

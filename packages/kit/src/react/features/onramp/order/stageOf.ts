@@ -1,0 +1,44 @@
+import type { KitError } from '../../../../core/KitError.ts'
+import type { Order } from '../../../../core/order.ts'
+import type { RingStatus } from '../../../ui/Ring.tsx'
+import { isInThisTab } from '../providerWindow.ts'
+import type { Buying } from './useBuying.ts'
+import type { WindowState } from './useWindowState.ts'
+
+/** What the screen of a purchase tells. */
+export type Stage =
+  | 'starting' | 'leaving' | 'window' | 'blocked' | 'closed' | 'open' | 'elsewhere'
+  | 'paying' | 'paid' | 'sending' | 'done'
+  | 'failed' | 'declined' | 'cancelled' | 'limit' | 'expired'
+  | 'ended' | 'untrusted' | 'refused' | 'unreached' | 'gone'
+
+/** The ring of each stage; the others wait. */
+export const rings: { readonly [stage in Stage]?: RingStatus } = {
+  blocked: 'idle', closed: 'idle', open: 'idle', elsewhere: 'idle', gone: 'idle', done: 'done',
+  failed: 'failed', declined: 'failed', cancelled: 'failed', limit: 'failed', expired: 'failed',
+  ended: 'failed', untrusted: 'failed', refused: 'failed', unreached: 'failed',
+}
+
+/** The stage of a purchase. Until it is paid, it depends on the provider's window. */
+export function stageOf(buying: Buying, windowState: WindowState): Stage {
+  if (buying.status === 'starting') return isInThisTab() ? 'leaving' : 'starting'
+  if (buying.status === 'gone') return 'gone'
+  if (buying.status === 'failed') return failureOf(buying.error)
+  return stageOfOrder(buying.order, windowState)
+}
+
+function stageOfOrder({ state, reason, orderId }: Order, windowState: WindowState): Stage {
+  if (state === 'failed') return reason === 'declined' || reason === 'cancelled' || reason === 'limit' ? reason : 'failed'
+  if (state !== 'waiting' && state !== 'paying') return state
+  if (windowState === 'blocked') return 'blocked'
+  if (orderId === undefined) return 'elsewhere'
+  if (windowState === 'closed') return 'closed'
+  if (state === 'paying') return 'paying'
+  return windowState === 'open' ? 'window' : 'open'
+}
+
+function failureOf({ code, status = 0 }: KitError): Stage {
+  if (code === 'actionNotAllowed' || status === 410) return 'ended'
+  if (code === 'answerInvalid') return 'untrusted'
+  return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unreached'
+}

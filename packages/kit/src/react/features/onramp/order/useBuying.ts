@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { kitError } from '../../../../core/errors.ts'
+import { KitError } from '../../../../core/KitError.ts'
+import { isOver } from '../../../../core/order.ts'
+import type { Order } from '../../../../core/order.ts'
+import { startOrder } from '../../../../onramp/order/startOrder.ts'
+import { lookAgain, watchOrder } from '../../../../onramp/order/watchOrder.ts'
+import type { OrderTrouble } from '../../../../onramp/order/watchOrder.ts'
+import { useAccount } from '../../../hooks/useAccount.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useRouter } from '../../router.ts'
+import type { OnrampViews } from '../index.ts'
+import { closeProviderWindow, isInThisTab, openProviderWindow, providerWindow } from '../providerWindow.ts'
+import { useOrders } from '../useOrders.ts'
+
+/** A purchase: being begun, not begun, or begun and followed. `trouble` says why there are no news. */
+export type Buying =
+  | { status: 'starting' }
+  | { status: 'failed'; error: KitError; retry: () => void }
+  | { status: 'gone' }
+  | { status: 'begun'; order: Order; trouble: OrderTrouble | undefined; lookAgain: () => void }
+
+/**
+ * Begins a purchase once, and follows it. Its id is stored with the screen in the stack, so that it is not begun twice. Leaving the screen while it is being begun gives it up; later it
+ * goes on, and is found again in the list of purchases.
+ */
+export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
+  const kit = useKit()
+  const { store } = useRouter()
+  const session = useAccount()
+  const orders = useOrders('account' in session ? session.account.address : undefined)
+  const { quote, id } = params ?? {}
+  const [error, setError] = useState<KitError>()
+  const [trouble, setTrouble] = useState<OrderTrouble>()
+  const order = quote && id === undefined ? undefined : id === undefined ? (orders.find((one) => !isOver(one)) ?? orders[0]) : orders.find((one) => one.id === id)
+
+  useEffect(() => {
+    if (!quote || id !== undefined || error) return
+    const controller = new AbortController()
+    const { signal } = controller
+    let isBegun = false
+    const begun = (started: Order) => {
+      if (signal.aborted) return
+      isBegun = true
+      const url = started.url ?? ''
+      if (isInThisTab()) location.assign(url) // checked by `startOrder`
+      else if (providerWindow(kit)?.closed === false) providerWindow(kit)?.location.replace(url)
+      store.setState(({ stack }) => ({ stack: stack.map((route) => (route.view === 'BuyInProgress' && route.params?.quote === quote ? { ...route, params: { quote, id: started.id } } : route)) }))
+    }
+    const failed = (cause: unknown) => {
+      if (signal.aborted) return
+      closeProviderWindow(kit)
+      setError(KitError.is(cause) ? cause : kitError('somethingWrong', { cause }))
+    }
+    // StrictMode starts, stops and starts again: only the second start runs
+    const cancel = kit.context.clock.setTimeout(() => {
+      startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(begun, failed)
+    }, 0)
+    return () => {
+      cancel()
+      controller.abort()
+      // StrictMode stops at once: then the window waits for the second start
+      if (!isBegun) kit.context.clock.setTimeout(() => providerWindow(kit) && isLeft() && closeProviderWindow(kit), 0)
+    }
+    function isLeft(): boolean {
+      return !store.getState().stack.some((route) => route.view === 'BuyInProgress' && route.params?.quote === quote) || !kit.getState().modal.open
+    }
+  }, [kit, store, quote, id, error])
+
+  const followed = order && !isOver(order) ? order.id : undefined
+  useEffect(() => {
+    setTrouble(undefined)
+    return followed === undefined ? undefined : watchOrder(kit, { id: followed, onTrouble: setTrouble })
+  }, [kit, followed])
+
+  function retry() {
+    openProviderWindow(kit) // within the press
+    setError(undefined)
+  }
+
+  if (order) return { status: 'begun', order, trouble, lookAgain: () => lookAgain(kit, order.id) }
+  if (error) return { status: 'failed', error, retry }
+  return { status: quote && id === undefined ? 'starting' : 'gone' }
+}

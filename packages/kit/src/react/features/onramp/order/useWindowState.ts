@@ -1,0 +1,30 @@
+import * as times from '@latchkey/protocol/times'
+import { useEffect, useState } from 'react'
+import { useKit } from '../../../hooks/useKit.ts'
+import { providerWindow } from '../providerWindow.ts'
+
+/** The state of the provider's window, looked at every second while `isWanted`; `none` after a reload, or when the page was opened by a link. */
+export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
+
+export function useWindowState(isWanted: boolean): [state: WindowState, look: () => void] {
+  const kit = useKit()
+  const [state, setState] = useState(() => stateOf(providerWindow(kit)))
+  const look = () => setState(stateOf(providerWindow(kit)))
+  useEffect(() => {
+    if (!isWanted) return
+    let cancel: () => void = () => {}
+    const again = () => {
+      setState(stateOf(providerWindow(kit)))
+      cancel = kit.context.clock.setTimeout(again, times.socialPoll)
+    }
+    again()
+    return () => cancel()
+  }, [kit, isWanted])
+  return [state, look]
+}
+
+function stateOf(opened: ReturnType<typeof providerWindow>): WindowState {
+  if (opened === undefined) return 'none'
+  if (opened === null) return 'blocked'
+  return opened.closed ? 'closed' : 'open'
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { RowButton, SkeletonRow } from '../../../ui/Row.tsx'
+import { useRouter } from '../../router.ts'
+import { onrampDraft } from '../draft.ts'
+import type { OnrampViews } from '../index.ts'
+import { messages } from '../messages.ts'
+import { currencyName, signOf } from '../money.ts'
+import css from '../onramp.css?inline'
+import { useOptions } from '../useOptions.ts'
+import { SearchedList } from './SearchedList.tsx'
+
+/** The currencies to pay with, with a search by name or code. */
+export default function OnRampFiatSelectView({ params: { currency } }: { params: OnrampViews['OnRampFiatSelect'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const known = useOptions()
+  const [search, setSearch] = useState('')
+  if (known.status === 'pending') return <Screen title={t('currencies')}><div className="stack"><SkeletonRow /><SkeletonRow /></div></Screen>
+
+  function choose(id: string) {
+    router.remember(onrampDraft, { ...router.recall(onrampDraft), currency: id })
+    router.back()
+  }
+
+  return (
+    <Screen title={t('currencies')}>
+      <SearchedList
+        label={t('currencies')}
+        search={search}
+        onSearch={setSearch}
+        rows={known.options.currencies}
+        wordsOf={({ id }) => `${id} ${currencyName(id, locale)}`}
+        draw={({ id }) => (
+          <RowButton
+            icon={<Mark isQuiet>{signOf(id, locale)}</Mark>}
+            title={currencyName(id, locale)}
+            end={id === currency ? <Icon name="check" /> : id}
+            aria-current={id === currency || undefined}
+            onClick={() => choose(id)}
+          />
+        )}
+      />
+    </Screen>
+  )
+}

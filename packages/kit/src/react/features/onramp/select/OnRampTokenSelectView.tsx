@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { RowButton, SkeletonRow } from '../../../ui/Row.tsx'
+import { useRouter } from '../../router.ts'
+import { onrampDraft } from '../draft.ts'
+import type { OnrampViews } from '../index.ts'
+import { messages } from '../messages.ts'
+import css from '../onramp.css?inline'
+import { networkName, TokenPicture } from '../TokenPicture.tsx'
+import { useOptions } from '../useOptions.ts'
+import { SearchedList } from './SearchedList.tsx'
+
+/** The tokens that can be bought, each with its network, with a search by name, symbol, network or address. */
+export default function OnRampTokenSelectView({ params: { tokenId } }: { params: OnrampViews['OnRampTokenSelect'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const known = useOptions()
+  const [search, setSearch] = useState('')
+  if (known.status === 'pending') return <Screen title={t('tokens')}><div className="stack"><SkeletonRow /><SkeletonRow /></div></Screen>
+
+  function choose(id: string) {
+    router.remember(onrampDraft, { ...router.recall(onrampDraft), tokenId: id })
+    router.back()
+  }
+
+  return (
+    <Screen title={t('tokens')}>
+      <SearchedList
+        label={t('tokens')}
+        search={search}
+        onSearch={setSearch}
+        rows={known.options.tokens}
+        wordsOf={({ name, symbol, networkId, address = '' }) => `${name} ${symbol} ${networkName(kit, networkId)} ${address}`}
+        draw={(token) => (
+          <RowButton
+            icon={<TokenPicture token={token} />}
+            title={token.name}
+            detail={t('on', { network: networkName(kit, token.networkId) })}
+            end={token.id === tokenId ? <Icon name="check" /> : token.symbol}
+            aria-current={token.id === tokenId || undefined}
+            onClick={() => choose(token.id)}
+          />
+        )}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { getOnrampOptions } from '../../../onramp/options.ts'
+import type { BuyableToken, OnrampOptions, PayCurrency } from '../../../onramp/options.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { OnrampDraft } from './draft.ts'
+
+/** What can be bought, once it is known. */
+export type Options = { status: 'pending' } | { status: 'there'; options: OnrampOptions; retry: () => void }
+
+/** Asks what can be bought on the site's networks, and paid with. */
+export function useOptions(): Options {
+  const kit = useKit()
+  const { networkId } = useNetwork()
+  const namespace = networkId.split(':')[0]
+  const [options, setOptions] = useState<OnrampOptions>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    // a rejection is an abort, which nobody asks for here, or code that did not load
+    getOnrampOptions(kit).then((now) => isGone || setOptions(now), () => isGone || setOptions({ tokens: [], currencies: [], isDefault: true }))
+    return () => void (isGone = true)
+  }, [kit, namespace, attempt])
+  const retry = useCallback(() => {
+    setOptions(undefined)
+    setAttempt((now) => now + 1)
+  }, [])
+  return options ? { status: 'there', options, retry } : { status: 'pending' }
+}
+
+/** The chosen token, currency and payment method, or the first that fit: a token on the visitor's network comes first. */
+export type Choice = { token: BuyableToken | undefined; currency: PayCurrency | undefined; method: PayCurrency['methods'][number] | undefined }
+
+export function choiceOf(options: OnrampOptions | undefined, draft: OnrampDraft, networkId: string): Choice {
+  const { tokens = [], currencies = [] } = options ?? {}
+  const token = tokens.find(({ id }) => id === draft.tokenId) ?? tokens.find((one) => one.networkId === networkId) ?? tokens[0]
+  const currency = currencies.find(({ id }) => id === draft.currency) ?? currencies[0]
+  const method = currency?.methods.find(({ id }) => id === draft.method) ?? currency?.methods[0]
+  return { token, currency, method }
+}

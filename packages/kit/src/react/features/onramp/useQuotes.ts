@@ -1,0 +1,55 @@
+import * as times from '@latchkey/protocol/times'
+import { useEffect, useRef, useState } from 'react'
+import { kitError } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
+import { getOnrampQuotes } from '../../../onramp/quotes.ts'
+import type { OnrampOffers, QuoteRequest } from '../../../onramp/quotes.ts'
+import { useKit } from '../../hooks/useKit.ts'
+
+/** The offers for what was entered. `asking` has the last ones of the same token, currency and method, for their place. */
+export type Quotes = { status: 'unasked' } | { status: 'asking'; before?: OnrampOffers } | { status: 'there'; offers: OnrampOffers }
+
+/** The least pause before offers that end are asked for again. */
+const least = 5_000
+
+/** Asks for offers once the typing pauses, and again when the first of them ends; an outdated request is dropped. Undefined asks for nothing. */
+export function useQuotes(request: Omit<QuoteRequest, 'signal'> | undefined): Quotes & { retry: () => void } {
+  const kit = useKit()
+  const [answer, setAnswer] = useState<{ key: string; kind: string; offers: OnrampOffers }>()
+  const [attempt, setAttempt] = useState(0)
+  const lastAttempt = useRef(0)
+  const key = request && JSON.stringify(request)
+  const kind = request && JSON.stringify({ ...request, amount: undefined })
+  const isKnown = answer !== undefined && answer.key === key
+  useEffect(() => {
+    if (key === undefined || kind === undefined) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const isAgain = lastAttempt.current !== attempt
+    lastAttempt.current = attempt
+    const asked = JSON.parse(key) as QuoteRequest // written above
+    const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
+    const cancel = kit.context.clock.setTimeout(() => {
+      getOnrampQuotes(kit, { ...asked, signal }).then(take, (error: unknown) => take({ quotes: [], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }))
+    }, isAgain ? 0 : times.onrampQuote)
+    return () => {
+      cancel()
+      controller.abort()
+    }
+  }, [kit, key, kind, attempt])
+
+  // offers end: others are asked for while the screen is shown
+  const ends = isKnown && !answer.offers.outage ? Math.min(...answer.offers.quotes.filter(({ quoteId }) => quoteId !== undefined).map(({ expiresAt }) => expiresAt)) : Infinity
+  useEffect(() => {
+    if (!Number.isFinite(ends)) return
+    return kit.context.clock.setTimeout(() => setAttempt((now) => now + 1), Math.max(least, ends - kit.context.clock.now() - times.onrampQuote))
+  }, [kit, ends])
+
+  const retry = () => {
+    setAnswer(undefined)
+    setAttempt((now) => now + 1)
+  }
+  if (key === undefined) return { status: 'unasked', retry }
+  if (isKnown) return { status: 'there', offers: answer.offers, retry }
+  return { status: 'asking', ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }), retry }
+}
