@@ -2,7 +2,7 @@ import type { Group, Row } from '../group.ts'
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
-import { account, beyondAccount, beyondActivity, beyondSend, beyondSwap, chosen, emailClient, features, modal, moments, others, queries, room, screenBudget, send, swap } from '../sizes/stages.ts'
+import { account, beyondAccount, beyondActivity, beyondBuy, beyondSend, beyondSwap, buy, chosen, emailClient, features, modal, moments, others, queries, room, screenBudget, send, swap } from '../sizes/stages.ts'
 
 /** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -46,10 +46,11 @@ function laterRows(site: BuiltSite): readonly Row[] {
     row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first)),
     row('connecting, when a wallet is chosen', sizeOf(site, connecting, first, shellAndQueries), screenBudget),
     row(`${emailClient.what}, over the modal`, sizeOf(site, fetchedFor(site, emailClient.modules), first, shell), emailClient.budget),
-    ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget)),
+    ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.5)),
     ...Object.entries(beyondAccount).filter(([, modules]) => present(site, modules).length > 0).map(([feature, modules]) => row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget)),
     ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget)),
     ...Object.entries(beyondSwap).map(([step, modules]) => row(`feature \`${step}\`, over \`swap\``, after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules), screenBudget)),
+    ...Object.entries(beyondBuy).map(([step, modules]) => row(`feature \`${step}\`, over \`buy\``, after(buy, modules), screenBudget)),
     ...Object.entries(beyondActivity).map(([step, modules]) => row(`feature \`${step}\`, over \`activity\``, after(beyondAccount['activity'] ?? [], modules), screenBudget)),
     ...others.filter(({ modules }) => present(site, modules).length > 0).map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) => row(`\`${module}\`, over the modal`, over([module]), screenBudget)),
@@ -58,7 +59,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
 
 /** Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a feature. */
 function unnamed(site: BuiltSite): readonly string[] {
-  const named = [...modal, ...queries, ...chosen, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat(), ...Object.values(beyondAccount).flat(), ...Object.values(beyondSend).flat(), ...Object.values(beyondSwap).flat(), ...Object.values(beyondActivity).flat(), ...emailClient.modules]
+  const named = [...modal, ...queries, ...chosen, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat(), ...Object.values(beyondAccount).flat(), ...Object.values(beyondSend).flat(), ...Object.values(beyondSwap).flat(), ...Object.values(beyondBuy).flat(), ...Object.values(beyondActivity).flat(), ...emailClient.modules]
   return dynamicModules(site)
     .filter((module) => !named.some((name) => isNamed(module, name)))
     .map((module) => module.split('/').slice(-3).join('/').replace(/\.\w+$/, ''))

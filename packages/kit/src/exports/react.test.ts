@@ -22,6 +22,7 @@ test('exports the components and hooks and nothing else', () => {
     'useNames',
     'useNetwork',
     'useNfts',
+    'useOnramp',
     'useRegisterName',
     'useSend',
     'useSiwx',

@@ -1,10 +1,10 @@
 import * as times from '@latchkey/protocol/times'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { onRampLimits } from '@latchkey/protocol/limits'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { onrampOptions } from '@latchkey/protocol/onramp'
-import type { OnrampOptions as OptionsOnWire, PurchaseCurrency } from '@latchkey/protocol/onramp'
+import type { OnrampOptions as OptionsOnWire } from '@latchkey/protocol/onramp'
+import { onrampDefaults } from '@latchkey/protocol/onrampDefaults'
 import { callApi } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
@@ -18,21 +18,6 @@ export type PayCurrency = { id: string; methods: readonly { id: string; min: str
 
 /** What can be bought on the site's networks, and paid with. `isDefault`: the API did not answer, and these are the kit's own (spec section 7). */
 export type OnrampOptions = { tokens: readonly BuyableToken[]; currencies: readonly PayCurrency[]; isDefault: boolean }
-
-const everywhere = (usdc: boolean): PurchaseCurrency['networks'] => [
-  { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: usdc ? '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' : undefined },
-  { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137', contract_address: usdc ? '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' : undefined },
-]
-const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
-
-/** What is offered while no API says more. api 9.2. Ether is not offered on Polygon, where the contract's address is a placeholder. */
-const defaults: OptionsOnWire = {
-  purchaseCurrencies: [
-    { id, name: 'USD Coin', symbol: 'USDC', networks: everywhere(true) },
-    { id, name: 'Ether', symbol: 'ETH', networks: everywhere(false).slice(0, 1) },
-  ],
-  paymentCurrencies: ['USD', 'EUR'].map((currency) => ({ id: currency, payment_method_limits: [...onRampLimits] })),
-}
 
 /**
  * What can be bought on the site's networks of the active namespace, and paid with; cached for five minutes. Never fails but by `signal`: where the API does not answer, it is the
@@ -54,11 +39,11 @@ export async function getOnrampOptions(kit: Kit, { signal }: { signal?: AbortSig
 }
 
 async function ask({ context: { api } }: Kit, signal: AbortSignal): Promise<OptionsOnWire> {
-  return api ? callApi(api, onrampOptions, { query: {}, retries: 1, signal }) : defaults
+  return api ? callApi(api, onrampOptions, { query: {}, retries: 1, signal }) : onrampDefaults
 }
 
 function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions {
-  const { purchaseCurrencies, paymentCurrencies } = answer ?? defaults
+  const { purchaseCurrencies, paymentCurrencies } = answer ?? onrampDefaults
   const { namespace } = kit.getState()
   const named = new Set(kit.context.networks.map(({ networkId }) => networkId))
   const tokens = purchaseCurrencies.flatMap(({ symbol, name, networks }) => networks.flatMap((network): readonly BuyableToken[] => {

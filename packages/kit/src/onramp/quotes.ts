@@ -11,6 +11,7 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { decimalOf, isEqual, isLess, scaled } from './decimal.ts'
 import { estimate } from './estimate.ts'
+import { isCoinbase, isOnCoinbase } from './coinbaseUrl.ts'
 import { limitFaultOf } from './limits.ts'
 import { getOnrampOptions } from './options.ts'
 import { getOnrampProviders, nameOf } from './providers.ts'
@@ -59,7 +60,8 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       if (KitError.is(error, 'requestAborted')) throw error
       return [] // the offers have the providers' ids, too
     })])
-    return { quotes: readQuotes(rows, { asked, providers, now: kit.context.clock.now() }).filter(isOpen) }
+    const here = providers.filter(({ id }) => !isCoinbase(id) || isOnCoinbase(kit, networkId))
+    return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen) }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
     return { quotes: [await estimate(kit, asked)], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }

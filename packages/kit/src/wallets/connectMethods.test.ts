@@ -7,7 +7,7 @@ import { socials } from '../core/socials.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { connectMethods, offeredMethods } from './connectMethods.ts'
 import type { MethodSources, OfferedMethod } from './connectMethods.ts'
-import { hasRestrictedZone } from './hasRestrictedZone.ts'
+import { hasRestrictedZone } from '../core/hasRestrictedZone.ts'
 
 const desk: MethodSources['device'] = { isMessenger: false, isIos: false, isPhone: false, system: 'windows' }
 const fox: Connector = { id: 'fox', name: 'Fox', namespace: 'eip155', type: 'injected' }

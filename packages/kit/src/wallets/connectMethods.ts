@@ -8,7 +8,7 @@ import type { KitOptions } from '../core/options.ts'
 import { connectionsOf } from '../core/session.ts'
 import type { Social } from '../core/socials.ts'
 import type { KitState } from '../core/state.ts'
-import { hasRestrictedZone } from './hasRestrictedZone.ts'
+import { hasRestrictedZone } from '../core/hasRestrictedZone.ts'
 import { inOrder } from './inOrder.ts'
 
 /** A way to connect that the visitor is offered, with its connector. */

@@ -22,7 +22,7 @@ export function resumeOrders(kit: Kit): () => void {
   for (const { id } of open) stops.push(watchOrder(kit, { id }))
   const left = open.find(({ hasLeft }) => hasLeft)
   if (left) stops.push(onceConnected(kit, left.address, () => {
-    changeOrder(kit, left.id, ({ hasLeft: _, ...order }) => order)
+    changeOrder(kit, left.id, ({ hasLeft: _hasLeft, ...order }) => order)
     if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {}) // the order is in the state all the same
   }))
   return () => stops.forEach((stop) => stop())

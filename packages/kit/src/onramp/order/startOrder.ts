@@ -13,7 +13,7 @@ import type { Account } from '../../core/state.ts'
 import { limitFaultOf } from '../limits.ts'
 import { getOnrampOptions } from '../options.ts'
 import type { OnrampQuote } from '../quotes.ts'
-import { coinbaseUrl, isCoinbase } from './coinbaseUrl.ts'
+import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
 import { namesAnother } from './namesAnother.ts'
 import { addOrder } from './orders.ts'
 

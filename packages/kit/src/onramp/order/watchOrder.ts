@@ -17,6 +17,7 @@ export type OrderTrouble = 'unreachable' | 'invalid' | 'slow'
 /** The part of the page's document that says whether the page is visible. */
 export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
+/** The order to follow, and callbacks for its changes. */
 export type WatchOrder = {
   /** Of the order. */
   id: string

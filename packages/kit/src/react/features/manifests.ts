@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
+import { hasRestrictedZone } from '../../core/hasRestrictedZone.ts'
 import type { Kit } from '../../core/kit.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Account } from '../../core/state.ts'
@@ -62,10 +63,10 @@ export function featureOf({ features }: Known, name: string): AnyFeature | undef
 }
 
 /** Whether the visitor's current chain, the site and the browser have what a feature needs. */
-export function isPossible(kit: Kit, { needs = [], isPossible: isMet = () => true }: Pick<AnyFeature, 'needs' | 'isPossible'>): boolean {
+export function isPossible(kit: Kit, { needs = [], isPossible: isMet = () => true, isRestricted = false }: Pick<AnyFeature, 'needs' | 'isPossible' | 'isRestricted'>): boolean {
   const { namespace } = kit.getState()
   const facets = kit.context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
-  return needs.every((name) => facets.includes(name)) && isMet(kit)
+  return needs.every((name) => facets.includes(name)) && isMet(kit) && !(isRestricted && hasRestrictedZone())
 }
 
 /** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */

@@ -74,6 +74,8 @@ export type Feature<declares extends Declares> = {
   needs?: readonly FacetName[]
   /** Whether this site and this browser have what else it needs, such as a service; if not, the feature is not offered. Called when a screen is drawn. @default yes */
   isPossible?: (kit: Kit) => boolean
+  /** Not offered in the restricted time zones (spec section 9). */
+  isRestricted?: boolean
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
   /** Screens that `kit.open` takes; they take no parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]

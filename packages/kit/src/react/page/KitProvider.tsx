@@ -8,6 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
+import { resumeBuying } from './resumeBuying.ts'
 import { NonceContext } from '../styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
 
@@ -49,7 +50,10 @@ function Host({ kit }: { kit: Kit }) {
   useEffect(() => {
     if (!isOnly) return
     // the browser's own clock, even if the kit has another: the browser paints
-    let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
+    let stop = systemClock.setTimeout(() => {
+      const [end, leave] = [kit.start(), resumeBuying(kit)]
+      stop = () => [end, leave].forEach((one) => one())
+    }, firstPaint)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
     return () => {

@@ -23,7 +23,7 @@ export function Details({ quote }: { quote: OnrampQuote }) {
       {!hasParts && total !== undefined && <Line name={t('totalFee')}>{money(total)}</Line>}
       {!hasParts && total === undefined && <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>}
       {purchase.amount !== undefined && <Line name={t('rate', { token: purchase.symbol })}>{money(priceOf(payment.amount, purchase.amount))}</Line>}
-      {purchase.amount !== undefined && <Line name={t('get')} isSum>{`${formatTokens(purchase.amount, locale)} ${purchase.symbol}`}</Line>}
+      {purchase.amount !== undefined && <Line name={t('get')} isSum>{formatTokens(purchase.amount, purchase.symbol, locale)}</Line>}
       {provider.isTest && <p className="onramp-note">{t('testText')}</p>}
     </dl>
   )

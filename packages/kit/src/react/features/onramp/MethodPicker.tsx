@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
 import type { PayCurrency } from '../../../onramp/options.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { methodName } from './methodName.ts'
@@ -9,12 +7,10 @@ import { radioKey } from './radioKey.ts'
 /** The ways to pay, one of which is chosen. */
 export function MethodPicker({ methods, chosen, onChoose }: { methods: PayCurrency['methods']; chosen: string | undefined; onChoose: (id: string) => void }) {
   const t = useMessages(messages)
-  const ref = useRef<HTMLDivElement>(null)
-  const onKeyDown = (event: KeyboardEvent) => radioKey(event, ref.current)
   return (
-    <div className="onramp-methods" role="radiogroup" aria-label={t('method')} ref={ref} onKeyDown={onKeyDown}>
+    <div className="onramp-methods" role="radiogroup" aria-label={t('method')}>
       {methods.map(({ id }) => (
-        <button key={id} type="button" role="radio" className="onramp-preset" aria-checked={id === chosen} tabIndex={id === chosen ? 0 : -1} onClick={() => onChoose(id)}>{methodName(id, t)}</button>
+        <button key={id} type="button" role="radio" className="onramp-preset" aria-checked={id === chosen} tabIndex={id === chosen ? 0 : -1} onClick={() => onChoose(id)} onKeyDown={radioKey}>{methodName(id, t)}</button>
       ))}
     </div>
   )

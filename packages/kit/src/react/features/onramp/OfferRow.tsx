@@ -5,6 +5,7 @@ import { RowButton } from '../../ui/Row.tsx'
 import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { ProviderPicture } from './ProviderPicture.tsx'
+import { radioKey } from './radioKey.ts'
 import { totalFeeOf } from './totalFeeOf.ts'
 
 /** One offer: the provider with all of its fees, and what arrives. */
@@ -19,7 +20,7 @@ export function OfferRow({ quote, isBest, isChosen, onChoose }: { quote: OnrampQ
       icon={<ProviderPicture provider={provider} />}
       title={provider.name}
       detail={fees}
-      end={purchase.amount === undefined ? undefined : <bdi>{`${formatTokens(purchase.amount, locale)} ${purchase.symbol}`}</bdi>}
+      end={purchase.amount === undefined ? undefined : <bdi>{formatTokens(purchase.amount, purchase.symbol, locale)}</bdi>}
       endDetail={purchase.amount === undefined ? t('priceThere') : isBest || provider.isTest ? (
         <span className="onramp-tags">
           {provider.isTest && <span className="onramp-tag">{t('test')}</span>}
@@ -30,6 +31,7 @@ export function OfferRow({ quote, isBest, isChosen, onChoose }: { quote: OnrampQ
       aria-checked={isChosen}
       tabIndex={isChosen ? 0 : -1}
       onClick={onChoose}
+      onKeyDown={radioKey}
     />
   )
 }

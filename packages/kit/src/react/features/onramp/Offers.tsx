@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { OnrampQuote } from '../../../onramp/quotes.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -8,7 +7,6 @@ import { Details } from './Details.tsx'
 import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { OfferRow } from './OfferRow.tsx'
-import { radioKey } from './radioKey.ts'
 import type { Quotes } from './useQuotes.ts'
 
 /** The name of an offer, which stays when its price moves. */
@@ -19,7 +17,6 @@ type Props = { quotes: Quotes; chosen: OnrampQuote | undefined; onChoose: (quote
 /** The offers side by side, the best first, and what the chosen one costs; or why there are none. */
 export function Offers({ quotes, chosen, onChoose }: Props) {
   const t = useMessages(messages)
-  const ref = useRef<HTMLDivElement>(null)
   const { status } = quotes
   if (status === 'unasked') return null
   const offers = status === 'there' ? quotes.offers : quotes.before
@@ -31,7 +28,7 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
   const shown = status === 'there' ? chosen : undefined
   return (
     <div className="onramp-offers" data-old={status === 'asking' || undefined} aria-busy={status === 'asking'}>
-      <div className="stack" role="radiogroup" aria-label={t('offers')} ref={ref} onKeyDown={(event) => radioKey(event, ref.current)}>
+      <div className="stack" role="radiogroup" aria-label={t('offers')}>
         {offers.quotes.map((quote) => <OfferRow key={keyOf(quote)} quote={quote} isBest={!isOne && quote === first && quote.purchase.amount !== undefined} isChosen={quote === shown} onChoose={() => onChoose(quote)} />)}
       </div>
       {shown && <Details quote={shown} />}
@@ -45,10 +42,11 @@ function Estimate({ quote }: { quote: OnrampQuote | undefined }) {
   const locale = useFormatLocale()
   if (!quote) return <Notice icon="warning" title={t('unavailableTitle')}>{t('unavailableText')}</Notice>
   const { payment, purchase } = quote
-  const guess = purchase.amount === undefined ? t('worth', { amount: formatMoney(payment.amount, payment.currency, locale), token: purchase.symbol }) : `${formatTokens(purchase.amount, locale)} ${purchase.symbol}`
+  const guess = purchase.amount === undefined ? t('worth', { amount: formatMoney(payment.amount, payment.currency, locale), token: purchase.symbol }) : formatTokens(purchase.amount, purchase.symbol, locale)
+  const about = `≈ ${guess}`
   return (
     <div className="onramp-estimate" role="status">
-      <p className="onramp-estimate-line"><span className="onramp-tag" data-kind="warning">{t('estimate')}</span><bdi className="onramp-estimate-amount">{`≈ ${guess}`}</bdi></p>
+      <p className="onramp-estimate-line"><span className="onramp-tag" data-kind="warning">{t('estimate')}</span><bdi className="onramp-estimate-amount">{about}</bdi></p>
       <p className="onramp-estimate-title">{t('estimateTitle')}</p>
       <p className="onramp-note">{t('estimateText')}</p>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isOver } from '../../../core/order.ts'
-import { useAccount } from '../../hooks/useAccount.ts'
+import { useOrders } from '../../hooks/useOrders.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -9,27 +9,26 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { TokenPicture } from './TokenPicture.tsx'
-import { useOrders } from './useOrders.ts'
 
 /** The way to a purchase that is under way, and to those before it. */
 export function OpenOrders() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
-  const session = useAccount()
-  const orders = useOrders('account' in session ? session.account.address : undefined)
+  const orders = useOrders()
   const open = orders.find((order) => !isOver(order))
   useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), []) // loaded again where it is shown
   if (orders.length === 0) return null
   const all = <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>{t('purchases')}<Icon name="chevronRight" /></button>
   if (!open) return <p className="onramp-all">{all}</p>
   const { payment, purchase, networkId, id } = open
+  const detail = `${formatMoney(payment.amount, payment.currency, locale)} · ${purchase.symbol}`
   return (
     <div className="onramp-open">
       <RowButton
         icon={<TokenPicture token={{ symbol: purchase.symbol, networkId }} />}
         title={t('openOrder')}
-        detail={<bdi>{`${formatMoney(payment.amount, payment.currency, locale)} · ${purchase.symbol}`}</bdi>}
+        detail={<bdi>{detail}</bdi>}
         end={<Icon name="chevronRight" />}
         onClick={() => router.push('BuyInProgress', { id })}
       />

@@ -1,5 +1,4 @@
 import type { OnrampQuote } from '../../../onramp/quotes.ts'
-import { hasRestrictedZone } from '../../../wallets/hasRestrictedZone.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
@@ -17,8 +16,8 @@ export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'O
   id: 'onramp',
   option: { name: 'onramp', isOn: true },
   needs: ['addresses', 'assets'],
-  // where the companies' pages do not load, nothing is offered (spec section 9)
-  isPossible: ({ context }) => context.api !== undefined && !hasRestrictedZone(),
+  isPossible: ({ context }) => context.api !== undefined,
+  isRestricted: true,
   views: {
     OnRampProviders: {
       load() {

@@ -26,12 +26,12 @@ export function currencyName(currency: string, locale: string): string {
   }
 }
 
-/** An amount of tokens for comparing offers: six digits after the point, cut, as three are too few for tokens of much worth. */
-export function formatTokens(amount: string, locale: string): string {
+/** An amount of tokens with their symbol, cut to what tells offers apart: three digits after the point are too few for tokens of much worth. */
+export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
   const digits = whole.length > 3 ? 2 : /^0*$/.test(whole) ? Math.min(12, 4 + (/^0*/.exec(fraction)?.[0].length ?? 0)) : 4
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, digits), roundingMode: 'trunc' } as Intl.NumberFormatOptions) // ES2023
-  return format.format(amount as `${number}`).replace(marks, '')
+  return `${format.format(amount as `${number}`).replace(marks, '')} ${symbol}` // a decimal string is not converted to a float
 }
 
 const steps = [25, 50, 100, 250, 500, 1_000] as const

@@ -31,6 +31,7 @@ export function useOptions(): Options {
 /** The chosen token, currency and payment method, or the first that fit: a token on the visitor's network comes first. */
 export type Choice = { token: BuyableToken | undefined; currency: PayCurrency | undefined; method: PayCurrency['methods'][number] | undefined }
 
+/** The choice of a draft. `networkId` is the visitor's network. */
 export function choiceOf(options: OnrampOptions | undefined, draft: OnrampDraft, networkId: string): Choice {
   const { tokens = [], currencies = [] } = options ?? {}
   const token = tokens.find(({ id }) => id === draft.tokenId) ?? tokens.find((one) => one.networkId === networkId) ?? tokens[0]

@@ -31,7 +31,7 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
   const stage = stageOf(buying, windowState)
   const { symbol, networkId } = order ? { symbol: order.purchase.symbol, networkId: order.networkId } : (params?.quote?.purchase ?? {})
   const provider = order?.provider.name ?? params?.quote?.provider.name ?? ''
-  const amount = order?.purchase.amount === undefined ? (symbol ?? '') : `${formatTokens(order.purchase.amount, locale)} ${symbol}`
+  const amount = order?.purchase.amount === undefined ? (symbol ?? '') : formatTokens(order.purchase.amount, order.purchase.symbol, locale)
   const values = { provider, token: symbol ?? '', amount, network: networkId ? networkName(kit, networkId) : '' }
   const explorer = kit.context.networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
   const trouble = buying.status === 'begun' && order && !isOver(order) ? buying.trouble : undefined

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { isOver } from '../../../../core/order.ts'
 import type { Order } from '../../../../core/order.ts'
 import { groupByMonth } from '../../../../history/list/groupByMonth.ts'
-import { useAccount } from '../../../hooks/useAccount.ts'
+import { useOrders } from '../../../hooks/useOrders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -15,7 +15,6 @@ import { useRouter } from '../../router.ts'
 import { formatMoney, formatTokens } from '../money.ts'
 import onrampCss from '../onramp.css?inline'
 import { TokenPicture } from '../TokenPicture.tsx'
-import { useOrders } from '../useOrders.ts'
 import { messages } from './messages.ts'
 import css from './order.css?inline'
 
@@ -27,8 +26,7 @@ export default function OnRampActivityView() {
   const router = useRouter()
   const locale = useFormatLocale()
   const { clock } = useKit().context
-  const session = useAccount()
-  const orders = useOrders('account' in session ? session.account.address : undefined)
+  const orders = useOrders()
   if (orders.length === 0)
     return (
       <Screen title={t('activity')}>
@@ -59,7 +57,7 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <RowButton
       icon={<TokenPicture token={{ symbol: purchase.symbol, networkId }} />}
-      title={isGood && purchase.amount !== undefined ? `+${formatTokens(purchase.amount, locale)} ${purchase.symbol}` : t('title', { token: purchase.symbol })}
+      title={isGood && purchase.amount !== undefined ? `+${formatTokens(purchase.amount, purchase.symbol, locale)}` : t('title', { token: purchase.symbol })}
       detail={`${provider.name} · ${day}`}
       end={<bdi>{formatMoney(payment.amount, payment.currency, locale)}</bdi>}
       endDetail={isGood ? undefined : <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>{t(state)}</span>}

@@ -6,12 +6,11 @@ import type { Order } from '../../../../core/order.ts'
 import { startOrder } from '../../../../onramp/order/startOrder.ts'
 import { lookAgain, watchOrder } from '../../../../onramp/order/watchOrder.ts'
 import type { OrderTrouble } from '../../../../onramp/order/watchOrder.ts'
-import { useAccount } from '../../../hooks/useAccount.ts'
+import { useOrders } from '../../../hooks/useOrders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
 import type { OnrampViews } from '../index.ts'
 import { closeProviderWindow, isInThisTab, openProviderWindow, providerWindow } from '../providerWindow.ts'
-import { useOrders } from '../useOrders.ts'
 
 /** A purchase: being begun, not begun, or begun and followed. `trouble` says why there are no news. */
 export type Buying =
@@ -27,8 +26,7 @@ export type Buying =
 export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const kit = useKit()
   const { store } = useRouter()
-  const session = useAccount()
-  const orders = useOrders('account' in session ? session.account.address : undefined)
+  const orders = useOrders()
   const { quote, id } = params ?? {}
   const [error, setError] = useState<KitError>()
   const [trouble, setTrouble] = useState<OrderTrouble>()

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { useKit } from '../../../hooks/useKit.ts'
 import { providerWindow } from '../providerWindow.ts'
 
-/** The state of the provider's window, looked at every second while `isWanted`; `none` after a reload, or when the page was opened by a link. */
+/** The provider's window; `none` after a reload, or when its page was opened by a link. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
 
+/** Looks at the provider's window every second while `isWanted`, and at once when `look` is called. */
 export function useWindowState(isWanted: boolean): [state: WindowState, look: () => void] {
   const kit = useKit()
   const [state, setState] = useState(() => stateOf(providerWindow(kit)))

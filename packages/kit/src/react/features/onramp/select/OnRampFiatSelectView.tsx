@@ -13,7 +13,7 @@ import { messages } from '../messages.ts'
 import { currencyName, signOf } from '../money.ts'
 import css from '../onramp.css?inline'
 import { useOptions } from '../useOptions.ts'
-import { SearchedList } from './SearchedList.tsx'
+import { matching, SearchedList } from './SearchedList.tsx'
 
 /** The currencies to pay with, with a search by name or code. */
 export default function OnRampFiatSelectView({ params: { currency } }: { params: OnrampViews['OnRampFiatSelect'] }) {
@@ -30,24 +30,24 @@ export default function OnRampFiatSelectView({ params: { currency } }: { params:
     router.back()
   }
 
+  const { currencies } = known.options
+  const found = matching(currencies, search, ({ id }) => `${id} ${currencyName(id, locale)}`)
   return (
     <Screen title={t('currencies')}>
-      <SearchedList
-        label={t('currencies')}
-        search={search}
-        onSearch={setSearch}
-        rows={known.options.currencies}
-        wordsOf={({ id }) => `${id} ${currencyName(id, locale)}`}
-        draw={({ id }) => (
-          <RowButton
-            icon={<Mark isQuiet>{signOf(id, locale)}</Mark>}
-            title={currencyName(id, locale)}
-            end={id === currency ? <Icon name="check" /> : id}
-            aria-current={id === currency || undefined}
-            onClick={() => choose(id)}
-          />
-        )}
-      />
+      <SearchedList label={t('currencies')} search={search} onSearch={setSearch} count={currencies.length} isEmpty={found.length === 0}>
+        {found.map(({ id }) => (
+          <li key={id}>
+            <RowButton
+              icon={<Mark isQuiet>{signOf(id, locale)}</Mark>}
+              title={currencyName(id, locale)}
+              end={id === currency ? <Icon name="check" /> : id}
+              aria-current={id === currency || undefined}
+              data-autofocus={id === currency ? '' : undefined}
+              onClick={() => choose(id)}
+            />
+          </li>
+        ))}
+      </SearchedList>
     </Screen>
   )
 }

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts'
 import css from '../onramp.css?inline'
 import { networkName, TokenPicture } from '../TokenPicture.tsx'
 import { useOptions } from '../useOptions.ts'
-import { SearchedList } from './SearchedList.tsx'
+import { matching, SearchedList } from './SearchedList.tsx'
 
 /** The tokens that can be bought, each with its network, with a search by name, symbol, network or address. */
 export default function OnRampTokenSelectView({ params: { tokenId } }: { params: OnrampViews['OnRampTokenSelect'] }) {
@@ -29,25 +29,25 @@ export default function OnRampTokenSelectView({ params: { tokenId } }: { params:
     router.back()
   }
 
+  const { tokens } = known.options
+  const found = matching(tokens, search, ({ name, symbol, networkId, address = '' }) => `${name} ${symbol} ${networkName(kit, networkId)} ${address}`)
   return (
     <Screen title={t('tokens')}>
-      <SearchedList
-        label={t('tokens')}
-        search={search}
-        onSearch={setSearch}
-        rows={known.options.tokens}
-        wordsOf={({ name, symbol, networkId, address = '' }) => `${name} ${symbol} ${networkName(kit, networkId)} ${address}`}
-        draw={(token) => (
-          <RowButton
-            icon={<TokenPicture token={token} />}
-            title={token.name}
-            detail={t('on', { network: networkName(kit, token.networkId) })}
-            end={token.id === tokenId ? <Icon name="check" /> : token.symbol}
-            aria-current={token.id === tokenId || undefined}
-            onClick={() => choose(token.id)}
-          />
-        )}
-      />
+      <SearchedList label={t('tokens')} search={search} onSearch={setSearch} count={tokens.length} isEmpty={found.length === 0}>
+        {found.map((token) => (
+          <li key={token.id}>
+            <RowButton
+              icon={<TokenPicture token={token} />}
+              title={token.name}
+              detail={t('on', { network: networkName(kit, token.networkId) })}
+              end={token.id === tokenId ? <Icon name="check" /> : token.symbol}
+              aria-current={token.id === tokenId || undefined}
+              data-autofocus={token.id === tokenId ? '' : undefined}
+              onClick={() => choose(token.id)}
+            />
+          </li>
+        ))}
+      </SearchedList>
     </Screen>
   )
 }

@@ -10,18 +10,22 @@ const searchFrom = 6
 /** The most rows that are drawn; a search finds the others. */
 const mostDrawn = 100
 
-type Props<row> = { label: string; search: string; onSearch: (search: string) => void; rows: readonly row[]; wordsOf: (row: row) => string; draw: (row: row) => ReactNode }
-
-/** Rows of which those are shown that have all words of a search. */
-export function SearchedList<row extends { id: string }>({ label, search, onSearch, rows, wordsOf, draw }: Props<row>) {
-  const t = useMessages(messages)
+/** The rows that have all words of a search. */
+export function matching<row>(rows: readonly row[], search: string, wordsOf: (row: row) => string): readonly row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = rows.filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word)))
+  return rows.filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word))).slice(0, mostDrawn)
+}
+
+type Props = { label: string; search: string; onSearch: (search: string) => void; /** Of all rows. */ count: number; /** Whether the search finds nothing. */ isEmpty: boolean; children: ReactNode }
+
+/** A list with a search, if it is long. */
+export function SearchedList({ label, search, onSearch, count, isEmpty, children }: Props) {
+  const t = useMessages(messages)
   return (
     <>
-      {rows.length >= searchFrom && <SearchField label={t('search')} value={search} onChange={onSearch} />}
-      {found.length === 0 && <Notice icon="search" title={t('noneTitle')} action={search && <Button onClick={() => onSearch('')}>{t('clear')}</Button>}>{search && t('noneText', { search: search.slice(0, 40) })}</Notice>}
-      <ul className="stack" aria-label={label}>{found.slice(0, mostDrawn).map((row) => <li key={row.id}>{draw(row)}</li>)}</ul>
+      {count >= searchFrom && <SearchField label={t('search')} value={search} onChange={onSearch} />}
+      {isEmpty && <Notice icon="search" title={t('noneTitle')} action={search && <Button onClick={() => onSearch('')}>{t('clear')}</Button>}>{search && t('noneText', { search: search.slice(0, 40) })}</Notice>}
+      <ul className="stack" aria-label={label}>{children}</ul>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { onrampUrl } from '@latchkey/protocol/onramp'
-import type { ApiContext } from '../../core/callApi.ts'
-import { callApi } from '../../core/callApi.ts'
-import type { Kit } from '../../core/kit.ts'
-import type { Account } from '../../core/state.ts'
-import type { OnrampQuote } from '../quotes.ts'
+import type { ApiContext } from '../core/callApi.ts'
+import { callApi } from '../core/callApi.ts'
+import type { Kit } from '../core/kit.ts'
+import type { Account } from '../core/state.ts'
+import type { OnrampQuote } from './quotes.ts'
 
 /** The provider's words for networks, by their names. spec 9, api 14 */
 const slugs: { readonly [network: string]: string } = {

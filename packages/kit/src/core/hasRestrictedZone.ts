@@ -2,8 +2,8 @@
 const zones = /^(Asia\/(Shanghai|Urumqi|Chongqing|Chungking|Harbin|Kashgar|Hong_Kong|Maca[uo])|PRC|Hongkong)$/i
 
 /**
- * Whether the clock is set to a zone where the companies of the social logins do not answer. Their pages would never load, so these logins
- * are not offered there. E-mail and wallets work everywhere.
+ * Whether the clock is set to a zone where the companies of the social logins, and those that sell tokens, do not answer. Their pages would never load, so these logins
+ * and buying are not offered there. E-mail and wallets work everywhere.
  */
 export function hasRestrictedZone(zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone): boolean {
   return zones.test(zone)

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { getOnrampOptions, getOnrampProviders, getOnrampQuotes, startOrder, watchOrder } from '../../onramp/actions.ts'
+import type { OnrampOptions } from '../../onramp/options.ts'
+import type { StartOrder } from '../../onramp/order/startOrder.ts'
+import type { WatchOrder } from '../../onramp/order/watchOrder.ts'
+import type { OnrampProvider } from '../../onramp/providers.ts'
+import type { OnrampOffers, QuoteRequest } from '../../onramp/quotes.ts'
+import type { Order } from '../../core/order.ts'
+import { useKit } from './useKit.ts'
+import { useOrders } from './useOrders.ts'
+
+/** Buying without the screens. */
+export type Onramp = {
+  /** The purchases of the current account from this browser, newest first. */
+  orders: readonly Order[]
+  /** As `getOnrampOptions`. */
+  options(parameters?: { signal?: AbortSignal }): Promise<OnrampOptions>
+  /** As `getOnrampProviders`. */
+  providers(parameters?: { signal?: AbortSignal }): Promise<readonly OnrampProvider[]>
+  /** As `getOnrampQuotes`. */
+  quotes(request: QuoteRequest): Promise<OnrampOffers>
+  /** As `startOrder`. */
+  start(parameters: StartOrder): Promise<Order>
+  /** As `watchOrder`. */
+  watch(parameters: WatchOrder): () => void
+}
+
+/** Buys tokens with money, at the companies that the site's API lists. Its code is loaded with the first call. */
+export function useOnramp(): Onramp {
+  const kit = useKit()
+  const orders = useOrders()
+  return useMemo(() => ({
+    orders,
+    options: (parameters) => getOnrampOptions(kit, parameters),
+    providers: (parameters) => getOnrampProviders(kit, parameters),
+    quotes: (request) => getOnrampQuotes(kit, request),
+    start: (parameters) => startOrder(kit, parameters),
+    watch: (parameters) => watchOrder(kit, parameters),
+  }), [kit, orders])
+}

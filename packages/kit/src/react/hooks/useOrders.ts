@@ -1,0 +1,22 @@
+import { addressKey } from '@latchkey/protocol/address'
+import { useEffect, useMemo } from 'react'
+import type { Order } from '../../core/order.ts'
+import { followOrders, restoreOrders } from '../../onramp/order/orders.ts'
+import { useAccount } from './useAccount.ts'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+const nothing: readonly Order[] = []
+
+/** The purchases of the current account from this browser, newest first, also those of other tabs. */
+export function useOrders(): readonly Order[] {
+  const kit = useKit()
+  const session = useAccount()
+  const orders = useKitState((state) => state.orders) ?? nothing
+  const address = 'account' in session ? session.account.address : undefined
+  useEffect(() => {
+    restoreOrders(kit)
+    return followOrders(kit)
+  }, [kit])
+  return useMemo(() => (address === undefined ? nothing : orders.filter((order) => addressKey(order.address) === addressKey(address))), [orders, address])
+}
