@@ -1,8 +1,6 @@
-import { images } from '@latchkey/protocol/images'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { joinUrl } from '../../../core/joinUrl.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { imageUrl } from '../../imageUrl.ts'
+import { imageUrl, tokenImageUrl } from '../../imageUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
@@ -12,10 +10,9 @@ export const networkName = (kit: Kit, networkId: NetworkId): string => kit.conte
 /** The picture of a token from the site's API, with that of its network in the corner. */
 export function TokenPicture({ token: { symbol, networkId }, size = 36 }: { token: { symbol: string; networkId: NetworkId }; size?: number }) {
   const kit = useKit()
-  const api = kit.context.api?.apiUrl
   return (
     <span className="onramp-token" aria-hidden="true">
-      <Picture name={symbol} src={api && joinUrl(api, images.token.replace('{symbol}', encodeURIComponent(symbol)))} size={size} shape="round" />
+      <Picture name={symbol} src={tokenImageUrl(kit, symbol)} size={size} shape="round" />
       <span className="onramp-network"><Picture name={networkName(kit, networkId)} src={imageUrl(kit, networkId)} size={size * 0.42} shape="round" /></span>
     </span>
   )
