@@ -28,7 +28,7 @@ export async function latencies({ count, clients, address, body = () => undefine
 async function timeOf(address: string, body: string | undefined, limit: number, signal: AbortSignal): Promise<number> {
   const began = performance.now()
   const response = await fetch(address, { ...(body !== undefined && { method: 'POST', body }), signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`The API answered ${response.status}.`)
+  const answer = await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`The API answered ${response.status} to ${address}: ${Buffer.from(answer).toString().slice(0, 200)}`)
   return performance.now() - began
 }

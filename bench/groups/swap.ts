@@ -1,4 +1,4 @@
-import { createPublicClient, encodeFunctionData, http, parseAbi, type Address } from 'viem'
+import { createPublicClient, createTestClient, encodeFunctionData, http, numberToHex, parseAbi, type Address } from 'viem'
 import { chainOfDeployment } from '../../devnet/src/chainOfDeployment.ts'
 import { startDevnet } from '../../devnet/src/startDevnet.ts'
 import { strangerOn } from '../../devnet/src/strangerOn.ts'
@@ -10,6 +10,15 @@ import { unlimited } from '../unlimited.ts'
 
 /** Quotes of one measurement, and pools on the chain. */
 const count = { quotes: 500, pools: 100 }
+
+/** Dollars for a token, about as the pools of the devnet have it; 1 for all others. Dollars in a new pool, on each side. */
+const prices: Readonly<Record<string, number>> = { WETH: 3_000, LINK: 14, UNI: 6, WBTC: 90_000, AAVE: 180, SHIB: 0.00001, TOLL: 2 }
+const depth = 200_000
+
+/** So many dollars of a token, in its smallest unit. */
+function worth(dollars: number, { symbol, decimals }: { symbol: string; decimals: number }): bigint {
+  return (BigInt(Math.round((dollars / (prices[symbol] ?? 1)) * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+}
 
 const abi = parseAbi([
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)', 'function mint(address, uint256)', 'function approve(address, uint256)', 'function deposit() payable',
@@ -47,8 +56,8 @@ type Chain = Awaited<ReturnType<typeof startDevnet>>['chains'][number]
 async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promise<void> {
   const client = createPublicClient({ transport: http(url) })
   const stranger = await strangerOn(url)
-  const [far, deep] = [2n ** 40n, 10n ** 18n]
-  const minted = tokens.filter(({ symbol }) => symbol !== 'WETH')
+  const far = 2n ** 40n
+  const minted = [...tokens.filter(({ symbol }) => symbol !== 'WETH'), ...(await copiesOf(url, tokens))]
   for (const { address } of minted) {
     await stranger.send(address, encodeFunctionData({ abi, functionName: 'mint', args: [stranger.address, 10n ** 30n] }))
     await stranger.send(address, encodeFunctionData({ abi, functionName: 'approve', args: [dex.router, 10n ** 30n] }))
@@ -56,17 +65,28 @@ async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promi
   for (const [index, one] of minted.entries()) {
     for (const other of minted.slice(index + 1)) {
       if ((await client.readContract({ address: dex.factory, abi, functionName: 'allPairsLength' })) >= count.pools) return
-      const args = [one.address, other.address, deep, deep, 0n, 0n, dex.router, far] as const
+      const args = [one.address, other.address, worth(depth, one), worth(depth, other), 0n, 0n, dex.router, far] as const
       await stranger.send(dex.router, encodeFunctionData({ abi, functionName: 'addLiquidity', args }))
     }
   }
 }
 
+/** Four more tokens: copies of DAI's code, which have no names. */
+async function copiesOf(url: string, tokens: Chain['deployment']['tokens']) {
+  const client = createTestClient({ mode: 'anvil', transport: http(url) })
+  const bytecode = await createPublicClient({ transport: http(url) }).getCode({ address: tokens.find(({ symbol }) => symbol === 'DAI')?.address ?? '0x' })
+  const copies = [1, 2, 3, 4].map((index) => ({ address: numberToHex(0x5a11n << 64n | BigInt(index), { size: 20 }), symbol: `COPY${index}`, decimals: 18 }))
+  for (const { address } of copies) await client.setCode({ address, bytecode: bytecode ?? '0x' })
+  return copies
+}
+
 async function measureQuotes(url: string, { networkId, deployment, url: node }: Chain, signal: AbortSignal): Promise<readonly Row[]> {
   const pairs = deployment.tokens.flatMap((from) => deployment.tokens.filter((to) => to !== from && to.symbol !== 'TOLL' && from.symbol !== 'TOLL').map((to) => ({ from, to })))
   const address = (index: number) => {
-    const { from, to } = pairs[(index * 7) % pairs.length] ?? pairs[0] ?? { from: { address: '0x', decimals: 0 }, to: { address: '0x' } }
-    const amount = BigInt(1 + (index % 97)) * 10n ** BigInt(from.decimals)
+    const pair = pairs[(index * 7) % pairs.length]
+    if (!pair) throw new Error('The devnet has no tokens')
+    const { from, to } = pair
+    const amount = worth(20 + (index % 97) * 30, from)
     return `${url}/v1/convert/quotes?${new URLSearchParams({ amount: String(amount), from: `${networkId}:${from.address}`, to: `${networkId}:${to.address}` })}`
   }
   await latencies({ count: pairs.length, clients: 5, address, signal })
