@@ -1,5 +1,5 @@
 import type { Address } from '../swapProvider.ts'
-import { gasOf } from './gasOf.ts'
+import { gasOf, legGas } from './gasOf.ts'
 import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 
@@ -26,8 +26,12 @@ export function findRoute(market: Market, from: Address, to: Address, { amount, 
   const better = (one: Route | undefined, other: Route | undefined) => (weigh(other) > weigh(one) ? other : one)
   const single = paths.map((path) => run(market, [{ path, amountIn: amount }])).reduce(better, undefined)
   if (legs < 2 || amount < pieces * 50n) return single
+  const firsts = bestAtFirst(market, paths, amount / pieces)
+  // no part of the amount is paid better than a first piece
+  const bound = Number((firsts[0]?.amountOut ?? 0n) * pieces) - Number(single?.amountOut ?? 0n)
+  if (single && bound <= Number(legGas) * gasPrice) return single
   let best = single
-  let allowed = bestAtFirst(market, paths, amount / pieces)
+  let allowed = firsts.map(({ path }) => path)
   for (let count = Math.min(legs, allowed.length); count > 1; count--) {
     const placed = place(market, allowed, amount).toSorted((one, other) => (other.amountIn > one.amountIn ? 1 : -1))
     const kept = placed.slice(0, count).map(({ path }) => path)
@@ -41,12 +45,12 @@ export function findRoute(market: Market, from: Address, to: Address, { amount, 
 type Placed = { path: Path; amountIn: bigint }
 
 /** The paths that pay most for a first piece. */
-function bestAtFirst(market: Market, paths: readonly Path[], piece: bigint): Path[] {
+function bestAtFirst(market: Market, paths: readonly Path[], piece: bigint): { path: Path; amountOut: bigint }[] {
   const tried = paths.flatMap((path) => {
     const leg = runPath(market, path, piece, new Map())
     return leg ? [{ path, amountOut: leg.amountOut }] : []
   })
-  return tried.toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1)).slice(0, most.candidates).map(({ path }) => path)
+  return tried.toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1)).slice(0, most.candidates)
 }
 
 /** Places an amount piece by piece where it is paid best, after what was placed before. Paths that got nothing are left out. */

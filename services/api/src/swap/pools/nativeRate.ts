@@ -1,5 +1,5 @@
 import type { Address } from '../swapProvider.ts'
-import { pathsBetween, tryPool, type Market } from './pathsBetween.ts'
+import { bestPools, tryPool, type Market } from './pathsBetween.ts'
 
 /** A small amount of the native coin, in wei: a tenth. */
 const little = 10n ** 17n
@@ -7,7 +7,8 @@ const little = 10n ** 17n
 /** Units of a token for one wei, as the pools pay for a little; undefined where they do not. */
 export function nativeRate(market: Market, wrapped: Address, to: Address): number | undefined {
   if (wrapped === to) return 1
-  const paid = pathsBetween(market, wrapped, to, little).map(({ tokens, pools }) =>
+  const ways = [[wrapped, to], ...market.through.filter((token) => token !== wrapped && token !== to).map((token) => [wrapped, token, to])]
+  const paid = ways.flatMap((tokens) => bestPools(market, tokens, little) ?? []).map(({ tokens, pools }) =>
     pools.reduce((given, pool, index) => tryPool(market, pool, tokens[index] ?? '0x', given)?.amountOut ?? 0n, little))
   const best = paid.reduce((found, amount) => (amount > found ? amount : found), 0n)
   return best > 0n ? Number(best) / Number(little) : undefined

@@ -4,8 +4,8 @@ import { swapIn, type NotSwapped, type Pool, type Swapped } from './pool.ts'
 /** A way from one token to another: `tokens` has one entry more than `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
 
-/** Where a search may lead. `isUnknown` is set when a pool's unread ticks would have decided. */
-export type Market = { pools: ReadonlyMap<string, readonly Pool[]>; through: readonly Address[]; isUnknown: boolean }
+/** Where a search may lead. `isUnknown` is set when a pool's unread ticks would have decided; `tried`: swaps that were computed, because paths begin alike. */
+export type Market = { pools: ReadonlyMap<string, readonly Pool[]>; through: readonly Address[]; isUnknown: boolean; tried: WeakMap<Pool, Map<string, Swapped | NotSwapped>> }
 
 /** The key of two tokens in {@link Market.pools}. */
 export function pairKey(one: Address, other: Address): string {
@@ -16,7 +16,7 @@ export function pairKey(one: Address, other: Address): string {
 export function marketOf(pools: readonly Pool[], through: readonly Address[]): Market {
   const byPair = new Map<string, Pool[]>()
   for (const pool of pools) byPair.set(pairKey(pool.token0, pool.token1), [...(byPair.get(pairKey(pool.token0, pool.token1)) ?? []), pool])
-  return { pools: byPair, through, isUnknown: false }
+  return { pools: byPair, through, isUnknown: false, tried: new WeakMap() }
 }
 
 /** All pairs of tokens that a path from one token to another may use. */
@@ -51,8 +51,8 @@ function poolsOf(market: Market, one: Address, other: Address): readonly Pool[] 
   return market.pools.get(pairKey(one, other)) ?? []
 }
 
-/** For each step in turn the pool that pays most, or the fixed one. */
-function bestPools(market: Market, tokens: readonly Address[], amount: bigint, fixed: readonly (Pool | undefined)[] = []): Path | undefined {
+/** For each step in turn the pool that pays most, or the fixed one; undefined when a step has none. */
+export function bestPools(market: Market, tokens: readonly Address[], amount: bigint, fixed: readonly (Pool | undefined)[] = []): Path | undefined {
   const pools: Pool[] = []
   let given = amount
   for (const [index, token] of tokens.slice(0, -1).entries()) {
@@ -72,7 +72,11 @@ function bestPools(market: Market, tokens: readonly Address[], amount: bigint, f
 
 /** Swaps in a pool, and notes in the market when its unread ticks would have decided. */
 export function tryPool(market: Market, pool: Pool, from: Address, amount: bigint): Swapped | undefined {
-  const swapped: Swapped | NotSwapped = swapIn(pool, from, amount)
+  const known = market.tried.get(pool) ?? new Map<string, Swapped | NotSwapped>()
+  if (known.size === 0) market.tried.set(pool, known)
+  const key = `${from} ${amount}`
+  const swapped = known.get(key) ?? swapIn(pool, from, amount)
+  known.set(key, swapped)
   if (swapped === 'unknown') market.isUnknown = true
   return typeof swapped === 'string' ? undefined : swapped
 }
