@@ -18,7 +18,7 @@ function chainOf(branches: readonly number[]): WireBlock[] {
 /** A node whose chain a test replaces, an index in memory, and a follower between them. */
 function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
-  const state: { chain: WireBlock[]; announced?: Header | undefined; now: number; syncing: boolean; asked: number; broken: number | undefined } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, broken: undefined }
+  const state: { chain: WireBlock[]; announced?: Header | undefined; now: number; syncing: boolean; asked: number; reads: number; broken: number | undefined } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, reads: 0, broken: undefined }
   const source: ChainSource = {
     newest: async () => state.announced ?? (state.chain.at(-1) as Header), // a test's chain is never empty
     header: async (number) => (state.asked++, state.chain[number]),
@@ -35,7 +35,7 @@ function world(startBlock = 0, finality = 10_000) {
   let highest: number | undefined
   const head = (): Head | undefined => indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
   const index = {
-    head: async () => head(),
+    head: async () => (state.reads++, head()),
     hashAt: async (block: number) => indexed.find(({ number }) => number === block)?.hash,
     timeAt: async (block: number) => indexed.find(({ number }) => number === block)?.minedAt,
     append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), (highest = Math.max(highest ?? 0, head()?.number ?? 0)), true),
@@ -63,6 +63,35 @@ test('follows, takes back what was replaced and goes on with what replaced it', 
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
   }
   expect(taken).toEqual([2, 5])
+})
+
+test('while the node shows the indexed head, the database is read every five seconds only', async () => {
+  const { state, indexed, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0])
+  await settle()
+  const readsOf = async (step: () => Promise<unknown>) => {
+    const before = state.reads
+    await step()
+    return state.reads - before
+  }
+  expect(await readsOf(settle)).toBe(0)
+  state.now = 4_999
+  expect(await readsOf(settle)).toBe(0)
+  state.now = 5_000
+  expect(await readsOf(settle)).toBe(1)
+  expect(await readsOf(settle)).toBe(0)
+  // one block more, another block in its place, and one block fewer are noticed at once
+  for (const branches of [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 2]]) {
+    state.chain = chainOf(branches)
+    expect(await readsOf(settle)).toBeGreaterThan(0)
+    expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
+    expect(await readsOf(settle)).toBe(0)
+  }
+  // a database that lost a block is noticed after the five seconds
+  indexed.pop()
+  state.now = 10_000
+  await settle()
+  expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
 test('a chain of which nothing is left is taken back as a whole', async () => {

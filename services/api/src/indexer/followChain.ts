@@ -13,6 +13,8 @@ export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /** Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does not get more of them. */
 const patience = 60_000
+/** Milliseconds for which a head that was read is trusted to be the index's head while the node shows the same block: only the follower writes. */
+const unreadFor = 5_000
 
 /**
  * The result of a step. `going`: there is more to do. `waiting`: the node has nothing to read now. `there`: the index's head is
@@ -37,10 +39,12 @@ export type Progress = {
 
 const going: Step = { status: 'going' }
 const waiting: Step = { status: 'waiting' }
+const there: Step = { status: 'there' }
 
 /**
- * Makes the steps by which an index follows its chain. Every step begins with the database's state, so it may be the
- * first of a process, or the first after a failure.
+ * Makes the steps by which an index follows its chain. Every step that changes something begins with the database's state, so it
+ * may be the first of a process, or the first after a failure. While the node's newest block stays the index's head, a step is
+ * one question to the node.
  */
 export function createFollower(options: {
   index: ChainIndex
@@ -63,6 +67,8 @@ export function createFollower(options: {
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
   /** The time since which a node has been behind, and its number of blocks. */
   let behind: { since: number; newest: number } | undefined
+  /** The index's head, which was the node's newest block, and the time at which it was read. */
+  let reached: (Head & { readAt: number }) | undefined
 
   /** Many small rollbacks count like one deep one: the depth is measured from the highest head so far. */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
@@ -133,13 +139,19 @@ export function createFollower(options: {
 
   return {
     async step(signal) {
-      const [head, newest] = await Promise.all([index.head(), source.newest(signal)])
+      const known = reached && Math.abs(now() - reached.readAt) < unreadFor ? reached : undefined
+      const [read, newest] = await Promise.all([known ?? index.head(), source.newest(signal)])
       progress.seen(newest.number)
+      if (known?.number === newest.number && known.hash === newest.hash) return there
+      const head = known ? await index.head() : read
+      reached = undefined
       if (newest.number < startBlock) return waiting
       if (head && newest.number < head.number) return waitBehind(head, newest, signal)
       behind = undefined
       if (!head || newest.number > head.number) return addBatch(head, newest, signal)
-      return newest.hash === head.hash ? { status: 'there' } : fork(head, signal)
+      if (newest.hash !== head.hash) return fork(head, signal)
+      reached = { ...head, readAt: now() }
+      return there
     },
     async isWhole(signal) {
       const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
