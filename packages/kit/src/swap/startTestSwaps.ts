@@ -23,7 +23,7 @@ export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const network = 'eip155:31337'
 
 /** What the stand-in answers, for a test to change. */
-export type Twist = { quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
+export type Twist = { /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
 
 /**
  * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file.
@@ -81,6 +81,10 @@ export function startTestSwaps() {
       const { out, spender, path: way } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
       const told = { id: null, fromAmount: amount, fromAccount: from, toAmount: String(out), toAccount: to, provider: { id: 'pools', name: 'Pools' }, spender: `${network}:${spender}`, priceImpact: 0.1, gas: '180000', route: way.length ? [{ percent: 100, tokens: way.map(own), pools: way.slice(1).map(() => ({ name: 'Pools' })) }] : [] }
       return { quotes: [twist.quote?.(told) ?? told] }
+    }
+    if (path.endsWith('/build-approve')) {
+      const spender = twist.spenders?.shift() ?? (deployment().swap?.router as Address)
+      return { tx: { from: query.get('from'), to: query.get('to'), value: '0', data: encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [spender, BigInt(query.get('amount') ?? 0)] }) } }
     }
     const tx = await build(JSON.parse(body) as never) // the kit's own
     return { tx: twist.tx?.(tx) ?? tx }

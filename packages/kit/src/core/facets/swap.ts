@@ -46,6 +46,8 @@ export type SwapProblem = 'balance' | 'fee' | 'fails'
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */
 export type SwapPlan = {
   way: SwapWay
+  /** The contract that was checked, and that is allowed to take the token. */
+  spender?: string
   /** The least that has to arrive. */
   minimum: bigint
   /** What arrives by the node's own run of the swap; undefined when it was not run. */

@@ -1,4 +1,5 @@
 import { formatAccountId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { Transaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/accountMemory.ts'
@@ -11,6 +12,7 @@ import { orNothing } from '../../core/orNothing.ts'
 import type { PendingTransaction, TransactionDescription } from '../../core/pendingTransactions.ts'
 import { refreshAccount, wantFreshBalances } from '../../core/refreshAccount.ts'
 import { accountOf } from '../../core/state.ts'
+import { withLimit } from '../../core/withLimit.ts'
 import { prepareAgain } from '../review/prepareSwap.ts'
 import type { PreparedSwap } from '../review/prepareSwap.ts'
 import { begunSwap, rememberBegun } from '../storedSwap.ts'
@@ -79,18 +81,30 @@ async function sendAll(kit: Kit, facet: SwapFacet, plan: PreparedSwap, options: 
     const permitted = await facet.permit({ ...requestOf(plan), signal })
     if (permitted) return sendAll(kit, facet, { ...plan, ...permitted }, options, without)
   } else {
-    const hash = await facet.sendTogether({ ...requestOf(plan), signal }, plan)
-    if (hash !== undefined) {
-      await kit.followTransaction({ hash, networkId: plan.order.networkId, address: plan.order.account, description: describe(plan) })
-      return hash
-    }
+    const hash = await together(kit, facet, plan, signal)
+    if (hash !== undefined) return hash
   }
   const refused = [...without, plan.way]
   onProgress?.({ status: 'checking' })
   return sendAll(kit, facet, await prepareAgain(kit, plan, { without: refused, signal }), options, refused)
 }
 
-const requestOf = ({ order, offer, slippage, held }: PreparedSwap): SwapRequest => ({ ...order, offer, slippage, held })
+/** Has the wallet send both at once. As with a single transaction, what the wallet answers after the wait has ended counts as well. */
+async function together(kit: Kit, facet: SwapFacet, plan: PreparedSwap, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const isRemembered = accountMemory(kit)
+  async function ask(): Promise<string | undefined> {
+    const hash = await facet.sendTogether(requestOf(plan), plan)
+    if (hash === undefined || !isRemembered()) return hash
+    // it is in a block: no error may say that it was not sent
+    const follow = kit.followTransaction({ hash, networkId: plan.order.networkId, address: plan.order.account, description: describe(plan) })
+    await follow.catch((cause: unknown) => Promise.reject(kitError('somethingWrong', { cause })))
+    return hash
+  }
+  return withLimit(ask, { ms: times.swapBegun, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+}
+
+/** The contract is the one that was checked: asked again, a service could name another. */
+const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({ ...order, offer: { ...offer, ...(spender !== undefined && { spender }) }, slippage, held })
 
 /** Asks for the approvals one after another, waits for each, and plans the swap anew. */
 async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions): Promise<PreparedSwap> {
@@ -106,6 +120,7 @@ async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions): Prom
   }
   rememberBegun(kit, undefined)
   for (const transaction of plan.approvals) {
+    checkSendable(kit, plan, options) // the wallet may have switched while the one before was on its way
     onProgress?.({ status: 'asking', step: 'approve' })
     // an answer after the wait has ended counts as well
     const hash = await send(kit, transaction, description, signal, (answer) => void answer.then(note, () => {}))

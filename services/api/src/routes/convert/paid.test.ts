@@ -66,6 +66,8 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
     const tx = await build(url, swapper, { from, to, amount })
     expect(tx.amount).toBe(best?.toAmount)
     expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
+    // whoever shows the least shows no more than the transaction holds
+    if (best?.provider?.id !== 'wrap') expect(tx.data).toContain((BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'))
     expect(await swap(swapper, to, tx)).toBe(BigInt(tx.amount))
     if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
   }), { numRuns: 25, endOnFailure: true })

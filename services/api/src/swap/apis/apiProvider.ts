@@ -36,7 +36,7 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
     },
     async build(request, signal) {
       const { amountOut, ...tx } = await kind.build(api, request, signal)
-      const least = (amountOut * (10_000n - request.slippage)) / 10_000n
+      const least = amountOut - (amountOut * request.slippage) / 10_000n
       if (amountOut === 0n) throw new SwapRefusedError('The provider offers nothing')
       if (tx.to !== api.spender) throw new SwapRefusedError('The provider names another contract')
       if (tx.value !== (request.from === nativeTokenAddress ? request.amount : 0n)) throw new SwapRefusedError('The provider asks for another value')

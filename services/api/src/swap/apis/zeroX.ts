@@ -30,7 +30,7 @@ export const zeroX: SwapApiKind = {
     if (request.permit) throw new SwapRefusedError('This provider takes no permits')
     const { buyAmount, minBuyAmount, transaction } = await ask(api, 'quote', request, { slippageBps: String(request.slippage) }, signal)
     if (minBuyAmount === undefined || !transaction) throw new SwapApiError('It answered no transaction')
-    const least = (buyAmount * (10_000n - request.slippage)) / 10_000n
+    const least = buyAmount - (buyAmount * request.slippage) / 10_000n
     // the service may round the other way
     if (minBuyAmount + 1n < least) throw new SwapRefusedError('The provider\'s minimum is too low')
     return { amountOut: buyAmount, ...transaction }

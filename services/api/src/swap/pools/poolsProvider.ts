@@ -66,7 +66,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const { chain, from, to, amount, user, slippage, permit, isTried } = request
       const newest = await head(chain, signal)
       const found = await searchRoute(request, newest, tools, signal)
-      const least = (found.amountOut * (10_000n - slippage)) / 10_000n
+      const least = found.amountOut - (found.amountOut * slippage) / 10_000n
       const tx = encode(request, found, least, newest.time)
       const trial = isTried ? await testRun(chain, { user, from, to, amount, tx, permit }, signal) : undefined
       if (trial?.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)

@@ -47,7 +47,7 @@ type Batch = { networkId: NetworkId; account: string; calls: readonly Call[]; is
 
 /**
  * Asks the wallet to send calls at once, and follows them until they are in blocks. @returns the hash of the last one; undefined where the wallet does not take them
- * @throws KitError transactionRejected when not all of them were sent, walletTimeout; what the wallet answers
+ * @throws KitError transactionRejected when nothing of it came to pass; answerInvalid, walletTimeout when nobody can say; what the wallet answers to the request itself
  */
 export async function sendCalls(kit: Kit, { networkId, account, calls, isAtomic, signal }: Batch): Promise<string | undefined> {
   const chainId = hexOf(parseAccountId(formatAccountId(networkId, account)))
@@ -64,19 +64,29 @@ export async function sendCalls(kit: Kit, { networkId, account, calls, isAtomic,
   return withLimit((limited) => follow(kit, id, calls.length, limited), { ms: longest, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
 }
 
+/** Failed looks at a batch, one after another, after which nobody can say what became of it. */
+const mostFaults = 20
+
+/** Once the wallet has taken a batch, no error of a look says that it was not sent: all of them are `answerInvalid`, but that nothing of it came to pass. */
 async function follow(kit: Kit, id: string, count: number, signal: AbortSignal): Promise<string> {
-  for (;;) {
-    const told = await kit.request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal })
-    const { status, receipts, atomic } = isObject(told) ? told : {}
+  for (let faults = 0; ;) {
+    const told = await kit.request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal }).catch((cause: unknown) => {
+      if (KitError.is(cause) && unable.has(cause.code)) throw kitError('answerInvalid', { cause })
+    })
+    if (signal.aborted) throw kitError('requestAborted')
+    const { status: word, receipts, atomic } = isObject(told) ? told : {}
+    const status = word === 'PENDING' ? 100 : word === 'CONFIRMED' ? 200 : word
     const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] => (isObject(one) && isTransactionHash(one['transactionHash'], 'eip155') ? [one['transactionHash']] : []))
     const [last] = hashes.slice(-1)
     // a batch that can be undone may be one transaction
     const isWhole = hashes.length === count || (atomic === true && hashes.length > 0)
-    if (typeof status !== 'number' && status !== 'PENDING' && status !== 'CONFIRMED') throw kitError('answerInvalid')
-    if (status === 'CONFIRMED' || (typeof status === 'number' && status >= 200)) {
-      if (!last || !isWhole) throw kitError('transactionRejected')
-      return last
+    if (typeof status === 'number' && status >= 200) {
+      if (last !== undefined && isWhole) return last
+      // 4xx: never sent; 5xx: undone as a whole. Any other may have swapped
+      throw kitError(status >= 400 && status < 600 ? 'transactionRejected' : 'answerInvalid')
     }
+    faults = typeof status === 'number' ? 0 : faults + 1
+    if (faults === mostFaults) throw kitError('answerInvalid')
     await new Promise<void>((resolve) => kit.context.clock.setTimeout(resolve, pause))
     if (signal.aborted) throw kitError('requestAborted')
   }

@@ -57,7 +57,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
   const simulated = await simulateSwap(chain, [built], held, { order: request, minimum, spender })
   // the token may take another form of permits than it says
   if (simulated.status === 'fails') return undefined
-  return { ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })), minimum }
+  return { ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })), spender, minimum }
 }
 
 async function sendTogether(kit: Kit, { networkId, account, signal }: SwapRequest, { approvals, transaction }: SwapPlan): Promise<string | undefined> {

@@ -32,14 +32,14 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
   const spender = await readSpender(kit, request)
   const position = await readPosition(chain, request, spender)
   const minimum = minimumOf(request.offer, request.slippage)
-  if (position.balance < request.amount) return { way: 'direct', minimum, arrives: undefined, isChecked: false, approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
+  if (position.balance < request.amount) return { way: 'direct', spender, minimum, arrives: undefined, isChecked: false, approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
   const needsNothing = request.from.address === undefined || isSameAddress(request.from.address, spender) || position.allowance >= request.amount
   const [built, approvals] = await Promise.all([build(kit, request, spender), needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance)])
   const [simulated, way] = await Promise.all([
     simulateSwap(chain, [...approvals, built], request.held ?? [], { order: request, minimum, spender }),
     needsNothing ? 'direct' : chooseWay(kit, chain, request),
   ] as const)
-  return { ...(await toPlan(chain, { request, position, built, approvals, simulated, way })), minimum }
+  return { ...(await toPlan(chain, { request, position, built, approvals, simulated, way })), spender, minimum }
 }
 
 type Parts = { request: SwapRequest; position: Position; built: Built; approvals: readonly Call[]; simulated: Simulated; way: SwapWay }

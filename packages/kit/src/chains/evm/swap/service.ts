@@ -9,6 +9,7 @@ import { nativeTokenAddress, nativeTokenId } from '@latchkey/protocol/nativeToke
 import { callApi } from '../../../core/callApi.ts'
 import { cleanText } from '../../../core/cleanText.ts'
 import { kitError } from '../../../core/errors.ts'
+import { minimumOf } from '../../../core/minimumOf.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { strangePicture } from '../../../core/strangePicture.ts'
@@ -41,7 +42,7 @@ export async function readOffers(kit: Kit, { networkId, account, from, to, amoun
   const query = { amount: String(amount), from: from.id, to: to.id, userAddress: `${networkId}:${account}`, ...(price !== undefined && { gasPrice: String(price) }) }
   const { quotes } = await ask(kit, convertQuotes, { query, signal })
   if (quotes.length === 0) throw kitError('liquidityMissing')
-  const isOurs = ({ fromAmount, fromAccount, toAccount, toAmount }: SwapQuote) => BigInt(fromAmount) === amount && isSameToken(fromAccount, from.id) && isSameToken(toAccount, to.id) && BigInt(toAmount) > 0n && BigInt(toAmount) < mostAmount
+  const isOurs = ({ fromAmount, fromAccount, toAccount, toAmount, spender }: SwapQuote) => BigInt(fromAmount) === amount && isSameToken(fromAccount, from.id) && isSameToken(toAccount, to.id) && BigInt(toAmount) > 0n && BigInt(toAmount) < mostAmount && (spender === undefined || addressIn(spender, networkId) !== undefined)
   const offers = quotes.filter(isOurs).map((quote) => toOffer(quote, networkId, { from, to }, price))
   if (offers.length === 0) throw refused('No offer is for this amount of these tokens.')
   return offers
@@ -70,18 +71,41 @@ function toOffer({ toAmount, provider, spender: spenderId, priceImpact, fee, gas
 
 /** The contract that has to be allowed to take the token: the quote's; else the one that the API's own approval would allow. @throws KitError swapRefused */
 export async function readSpender(kit: Kit, { networkId, account, from, to, amount, offer, signal }: SwapRequest): Promise<string> {
-  if (offer.spender !== undefined) return offer.spender
+  const named = offer.spender ?? (await askSpender(kit, { networkId, account, from, to, amount, signal }))
+  // what an account does with a call of its own is up to its code, which is another one in the run
+  if (isSameAddress(named, account)) throw refused('The account itself is no provider.')
+  return named
+}
+
+async function askSpender(kit: Kit, { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined }): Promise<string> {
   const { tx } = await ask(kit, convertBuildApprove, { query: { from: from.id, to: to.id, userAddress: `${networkId}:${account}`, amount: String(amount) }, signal })
   const spender = spenderIn(tx.data)
   if (spender === undefined) throw refused('The approval is none.')
   return spender
 }
 
-/** The transaction of a swap, as the API builds it: unchecked but for its form. `amount` is what it expects to arrive, `gas` in units. */
-export type Built = { to: string; value: bigint; data: `0x${string}`; gas: bigint | undefined }
+/** The transaction of a swap, as the API builds it: unchecked but for its form. `expected` is what it expects to arrive, `gas` in units. */
+export type Built = { to: string; value: bigint; data: `0x${string}`; expected: bigint; gas: bigint | undefined }
 
-/** Asks the API for the transaction of a swap. @param permit the arguments of EIP-2612, ABI-encoded @throws KitError swapRefused when it is not the account's, of another contract than the offer's, or pays another amount */
-export async function build(kit: Kit, { networkId, account, from, to, amount, slippage, offer, signal }: SwapRequest, spender: string, permit?: `0x${string}`): Promise<Built> {
+/**
+ * Asks the API for the transaction of a swap. It computes the least by the price of this moment: where that has fallen since the offer, it is asked again with less slippage, so that the least that
+ * was shown is the one of the transaction. @param permit the arguments of EIP-2612, ABI-encoded
+ * @throws KitError swapRefused when it is not the account's, of another contract than the offer's, or pays another amount; priceMoved when no more than the least is expected
+ */
+export async function build(kit: Kit, request: SwapRequest, spender: string, permit?: `0x${string}`): Promise<Built> {
+  const { offer: { kind }, slippage } = request
+  const minimum = minimumOf(request.offer, slippage)
+  const built = await buildOnce(kit, request, spender, permit)
+  const { expected } = built
+  if (minimumOf({ arrives: expected, kind }, slippage) >= minimum) return built
+  if (expected * 2n < minimum) throw refused('Less than half of the least is expected.')
+  // in hundredths of a percent, rounded down
+  const room = ((expected - minimum) * 10_000n) / expected
+  if (kind !== 'swap' || room < 1n) throw kitError('priceMoved')
+  return buildOnce(kit, { ...request, slippage: Number(room) / 100 }, spender, permit)
+}
+
+async function buildOnce(kit: Kit, { networkId, account, from, to, amount, slippage, offer, signal }: SwapRequest, spender: string, permit?: `0x${string}`): Promise<Built> {
   const body = {
     ...(kit.context.api?.projectId && { projectId: kit.context.api.projectId }),
     amount: String(amount), from: from.id, to: to.id, userAddress: `${networkId}:${account}`,
@@ -96,7 +120,7 @@ export async function build(kit: Kit, { networkId, account, from, to, amount, sl
   const value = from.address === undefined ? amount : 0n
   if (tx.value !== undefined && BigInt(tx.value) !== value) throw refused('It pays another amount.')
   const units = tx.eip155 ? BigInt(tx.eip155.gas) : 0n
-  return { to: target, value, data: tx.data, gas: units > 0n && units <= mostGas ? units : undefined }
+  return { to: target, value, data: tx.data, expected: BigInt(tx.amount), gas: units > 0n && units <= mostGas ? units : undefined }
 }
 
 /** One call of the API. @param refusal the error of a status 400 that names no other reason */

@@ -2,8 +2,9 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import type { Chain } from '../provider/chain.ts'
 import { allowanceCall, balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
-import { checkEffects } from './checkEffects.ts'
+import { checkEffects, refused } from './checkEffects.ts'
 import type { Bounds, Holdings } from './checkEffects.ts'
+import { keepsLeast } from './keepsLeast.ts'
 import { runCalls } from './runCalls.ts'
 import type { Ran } from './runCalls.ts'
 
@@ -32,7 +33,11 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   if (!before || !after) return { status: 'unknown' }
   const allowed = (at: number) => (from.address === undefined ? 0n : (run.calls.at(at)?.word ?? 0n))
   const arrives = checkEffects({ before, after, allowance: { before: allowed(looks.length), after: allowed(-1) }, logs: run.logs }, bounds)
-  return { status: 'works', arrives }
+  // the wrapped token pays one for one, and has no bound
+  const isWrapping = [[from, to], [to, from]].some(([one, other]) => one?.address === undefined && other?.address !== undefined && isSameAddress(other.address, spender))
+  const isKept = isWrapping || (await keepsLeast(chain, calls, arrives, bounds))
+  if (isKept === false) throw refused('It does not hold the least.')
+  return isKept ? { status: 'works', arrives } : { status: 'unknown' }
 }
 
 /** Undefined where a balance can't be read. */

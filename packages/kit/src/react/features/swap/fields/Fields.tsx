@@ -6,11 +6,12 @@ import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { ParsedAmount } from '../../../../send/amount/parseAmount.ts'
 import { levelOf, lossOf } from '../../../../swap/loss.ts'
 import { formatFiat, formatQuantity } from '../../../account/formatAmount.ts'
-import { formatSum, separatorOf } from '../../../account/formatExact.ts'
+import { formatExact, separatorOf } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { cutSum } from '../amountTexts.ts'
 import { messages } from '../messages.ts'
 import { useSetDraft } from '../useDraft.ts'
 import { worthOf } from '../useSwap.ts'
@@ -110,7 +111,7 @@ type GetProps = {
 export function GetField({ token, order, offer, prices, currency, isFinding, isPending }: GetProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const text = token && offer ? formatSum(formatUnits(offer.arrives, token.decimals), locale) : '0'
+  const text = token && offer ? formatExact(cutSum(offer.arrives, token.decimals), locale) : '0'
   const worth = token && offer && worthOf(offer.arrives, token, prices.to)
   const loss = order && offer && lossOf(order, offer, prices)
   const level = levelOf(loss)

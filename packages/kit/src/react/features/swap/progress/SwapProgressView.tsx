@@ -97,6 +97,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
 function stageOf(swapping: Swapping): Stage {
   if (swapping.status === 'asking') return swapping.step
   if (swapping.status === 'failed') {
+    // whatever failed after it was sent, it is not sent again
+    if (swapping.last === 'sent') return 'unsure'
     if (swapping.error.code === 'userRejected') return 'refused'
     // before the wallet is asked nothing can have been sent
     return swapping.last !== 'asking' || isUnsent(swapping.error) ? 'failed' : 'unsure'

@@ -37,10 +37,11 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
       const onFailed = (cause: unknown) => {
         if (signal.aborted) return
         const error = KitError.is(cause) ? cause : kitError('somethingWrong', { cause })
-        if (error.code !== 'priceMoved') return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
-        store.setState(({ stack }) => ({ stack: stack.filter(({ view }) => view !== 'SwapProgress').map((route) => (route.view === 'SwapPreview' ? { ...route, params: { ...route.params, hasMoved: true } } : route)), direction: 'back' }))
+        const isUnchecked = error.code === 'actionNotAllowed' && error.details === 'unchecked'
+        if (error.code !== 'priceMoved' && !isUnchecked) return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
+        store.setState(({ stack }) => ({ stack: stack.filter(({ view }) => view !== 'SwapProgress').map((route) => (route.view === 'SwapPreview' ? { ...route, params: { ...route.params, hasMoved: !isUnchecked } } : route)), direction: 'back' }))
       }
-      sendSwap(kit, prepared, { onProgress, isUncheckedFine: true, signal }).then((outcome) => set({ status: 'ended', outcome }), onFailed)
+      sendSwap(kit, prepared, { onProgress, isUncheckedFine: !prepared.isChecked, signal }).then((outcome) => set({ status: 'ended', outcome }), onFailed)
     }, 0)
   }, [kit, store, prepared, isNew, set])
 

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { kitError } from '../../../core/errors.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
+import { isUnsent } from '../../../core/isUnsent.ts'
+import { KitError } from '../../../core/KitError.ts'
+import { startTestKit } from '../../../connection/startTestKit.ts'
+import { startTestPage } from '../startTestPage.ts'
+import { sendCalls } from './batch.ts'
+
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const hash = (digit: string) => `0x${digit.repeat(64)}`
+const receipts = (...digits: readonly string[]) => digits.map((digit) => ({ transactionHash: hash(digit) }))
+
+beforeEach(() => void startTestPage())
+
+/** Sends a batch of two calls to a wallet that takes it and then answers this about it, one after another, the last one for ever. */
+async function send(...answers: readonly unknown[]) {
+  const { kit, clock } = startTestKit()
+  const left = [...answers]
+  let looks = 0
+  Object.assign(kit, {
+    request({ method }: { method: string }) {
+      if (method === 'wallet_sendCalls') return Promise.resolve({ id: 'batch' })
+      looks++
+      const answer = left.length > 1 ? left.shift() : left[0]
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+  })
+  const call = { to: self, value: 0n, data: '0x' } as const
+  const state = { isOver: false }
+  const sending = sendCalls(kit, { networkId: formatNetworkId('eip155', 31_337), account: self, calls: [call, call], isAtomic: false, signal: undefined }).then((sent) => sent, (error: unknown) => (KitError.is(error) ? error : Promise.reject(error as Error))).finally(() => (state.isOver = true))
+  for (let seconds = 0; seconds < 2_000 && !state.isOver; seconds++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(1_000)
+  }
+  return { outcome: await sending, looks: () => looks }
+}
+
+test('a batch ends with the hash of its last call', async () => {
+  expect((await send({ status: 100 }, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+  expect((await send({ status: 'PENDING' }, { status: 'CONFIRMED', receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+  expect((await send({ status: 200, atomic: true, receipts: receipts('c') })).outcome).toBe(hash('c'))
+})
+
+test('a wallet that does not answer for a while is asked again', async () => {
+  expect((await send(kitError('internal'), kitError('userRejected'), null, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+})
+
+test('what never was sent, or was undone as a whole, may be sent again', async () => {
+  for (const status of [400, 500]) expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
+})
+
+test.for([
+  ['the wallet knows no such method', kitError('methodNotFound')],
+  ['it refuses to tell', kitError('userRejected')],
+  ['it is on another network', kitError('chainDisconnected')],
+  ['it answers nonsense', { status: 'maybe' }],
+  ['it never ends', { status: 100 }],
+  ['it is done, with no receipt', { status: 200 }],
+  ['it is done, with too few receipts', { status: 200, receipts: receipts('a') }],
+  ['a part of it is done', { status: 600, receipts: receipts('a') }],
+  ['its receipts are none', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
+] as const)('after the wallet has taken it, nothing says that it was not sent: %s', async ([, answer]) => {
+  const { outcome } = await send(answer)
+  expect(outcome).toBeInstanceOf(KitError)
+  expect(isUnsent(outcome as { code: ErrorCode })).toBe(false)
+})

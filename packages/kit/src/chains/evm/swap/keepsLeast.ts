@@ -1,0 +1,45 @@
+import type { Chain } from '../provider/chain.ts'
+import { word } from '../provider/quantity.ts'
+import { balanceCall } from './calls.ts'
+import type { Call } from './calls.ts'
+import type { Bounds } from './checkEffects.ts'
+import { runCalls } from './runCalls.ts'
+
+/** Places of the data at which the least may stand that are tried. */
+const mostPlaces = 12
+
+/**
+ * Whether the swap's own transaction undoes itself when less than the least would arrive: a run shows only what arrives now, and whoever orders the block decides what arrives then. The data has to hold
+ * a number from the least to what arrives, with which the node shows that it is that bound: a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as before. Undefined
+ * where the node can't run it. @param calls the last one is the swap's own
+ */
+export async function keepsLeast(chain: Chain, calls: readonly Call[], arrives: bigint, { order: { account, to }, minimum }: Bounds): Promise<boolean | undefined> {
+  const own = calls.at(-1)
+  if (!own) return false
+  const balance: Call = to.address === undefined ? { to: account, value: 0n, data: '0x' } : balanceCall(to.address, account)
+  async function arrivalWith(place: number, amount: bigint): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
+    const data = `0x${own?.data.slice(2, place)}${word(amount)}${own?.data.slice(place + 64)}` as const
+    const run = await runCalls(chain, account, [balance, ...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }, balance])
+    const [before, after] = [run?.calls.at(0), run?.calls.at(-1)]
+    if (!before || !after) return undefined
+    return { isDone: run?.calls.at(-2)?.isDone ?? false, arrives: to.address === undefined ? after.native - before.native : after.word - before.word }
+  }
+  for (const place of placesOf(own.data, minimum, arrives)) {
+    const [more, none] = await Promise.all([arrivalWith(place, arrives + arrives / 100n + 1n), arrivalWith(place, 1n)])
+    if (!more || !none) return undefined
+    if (!more.isDone && none.isDone && none.arrives >= arrives - arrives / 100n) return true
+  }
+  return false
+}
+
+/** Where a word of the data is a number within the bounds, also between other words: data may be wrapped in data. Services round the least down, which is one less. */
+function placesOf(data: string, least: bigint, most: bigint): readonly number[] {
+  const [low, high] = [word(least > 1n ? least - 1n : least), word(most)]
+  const text = data.toLowerCase()
+  const found: number[] = []
+  for (let at = 2; at + 64 <= text.length && found.length < mostPlaces; at += 2) {
+    const one = text.slice(at, at + 64)
+    if (one >= low && one <= high) found.push(at)
+  }
+  return found
+}
