@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minimumOf } from '../core/minimumOf.ts'
-import { levelOf, lossOf } from './loss.ts'
+import { levelOf, lossOf, stepOf } from './loss.ts'
 import { isSlippage } from './slippage.ts'
 
 const order = { amount: 10n ** 18n, from: { id: 'a', name: '', symbol: 'A', decimals: 18 }, to: { id: 'b', name: '', symbol: 'B', decimals: 6 } }
@@ -16,6 +16,12 @@ test('the loss is that of the prices, of the pools where none is known, and unkn
 
 test('a loss that is unknown alarms nobody, a high one asks', () => {
   expect([undefined, 0, 2.9, 3, 4.9, 5, 99].map(levelOf)).toEqual(['none', 'none', 'none', 'notable', 'notable', 'high', 'high'])
+})
+
+test('who accepted a loss has not accepted one that is half as high again', () => {
+  fc.assert(fc.property(fc.double({ min: 5, max: 66, noNaN: true }), (loss) => {
+    expect(stepOf(loss * 1.51)).toBeGreaterThan(stepOf(loss))
+  }))
 })
 
 test('the least is never more than the offer, nor less than the slippage allows', () => {

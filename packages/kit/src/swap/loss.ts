@@ -20,6 +20,9 @@ export function lossOf({ amount, from, to }: Pick<SwapOrder, 'amount' | 'from' |
 
 const worth = (amount: bigint, decimals: number) => Number(amount) / 10 ** decimals
 
+/** The step that a loss is on: what was accepted on one does not count on another. Each is half again as high as the one before. */
+export const stepOf = (loss = 0): number => Math.floor(Math.log(Math.max(loss, 1)) / Math.log(1.5))
+
 /** How serious a loss is: a visitor has to confirm a high one. */
 export function levelOf(loss: number | undefined): 'none' | 'notable' | 'high' {
   if (loss === undefined || loss < notable) return 'none'

@@ -23,7 +23,7 @@ export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const network = 'eip155:31337'
 
 /** What the stand-in answers, for a test to change. */
-export type Twist = { /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
+export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
 
 /**
  * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file.
@@ -73,7 +73,7 @@ export function startTestSwaps() {
     if (path.endsWith('/tokens')) {
       const wanted = query.get('address')
       const ether = { name: 'Ether', symbol: 'ETH', address: own(native), decimals: 18, logoUri: null }
-      const tokens = [ether, ...deployment().tokens.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: own(address), decimals, logoUri: null, eip2612: symbol !== 'WETH' }))]
+      const tokens = [ether, ...deployment().tokens.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: own(address), decimals, logoUri: null, eip2612: symbol !== 'WETH' && !twist.noPermits }))]
       return { tokens: tokens.filter(({ address }) => !wanted || address === wanted.toLowerCase()) }
     }
     if (path.endsWith('/quotes')) {

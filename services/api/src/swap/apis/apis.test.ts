@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
+import { concat, encodeFunctionData, erc20Abi, numberToHex, parseAbi, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApis } from '../../testing/startTestApis.ts'
 import { swapperOn, type Swapper } from '../../testing/swapperOn.ts'
@@ -27,11 +27,11 @@ async function startService(answer: (url: URL, headers: Record<string, unknown>)
 const router = () => first().deployment.swap?.router ?? '0x'
 const tokenOf = (swapper: Swapper, symbol: string) => swapper.token(symbol).address
 /** The data of an honest swap of LINK to WETH over v2: what a service would build. */
-const dataFor = (swapper: Swapper, least = 0n) => encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, least, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], swapper.address] })
+const dataFor = (swapper: Swapper, least: bigint) => encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, least, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], swapper.address] })
 
 /** The answers of both kinds of services about LINK to WETH, with changes. */
 function services(swapper: Swapper, bought: bigint, { tx = {}, zeroX = {} }: { tx?: object; zeroX?: object } = {}) {
-  const transaction = { to: router(), data: dataFor(swapper), value: '0', gas: '210000', gasPrice: '1000000000', ...tx }
+  const transaction = { to: router(), data: dataFor(swapper, (bought * 99n) / 100n), value: '0', gas: '210000', gasPrice: '1000000000', ...tx }
   return {
     '0x': (url: URL) => ({ body: {
       liquidityAvailable: true, sellToken: tokenOf(swapper, 'LINK'), buyToken: tokenOf(swapper, 'WETH'), sellAmount: String(amount), buyAmount: String(bought), minBuyAmount: String((bought * 99n) / 100n), gas: '210000',
@@ -77,7 +77,7 @@ test.each(['0x', '1inch'] as const)('%s: its quote stands beside the pools, its 
   expect(offered.map(({ provider }) => provider.id).toSorted()).toEqual([kind, 'pools'].toSorted())
   expect(offered.find(({ provider }) => provider.id === kind)).toMatchObject({ toAmount: String(pays), fee: kind === '0x' ? '1500' : '0', spender: `eip155:31337:${router().toLowerCase()}` })
   const { tx } = await build(url, swapper, kind)
-  expect(tx).toMatchObject({ amount: String(pays), to: `eip155:31337:${router().toLowerCase()}`, data: dataFor(swapper) })
+  expect(tx).toMatchObject({ amount: String(pays), to: `eip155:31337:${router().toLowerCase()}`, data: dataFor(swapper, (pays * 99n) / 100n) })
   await swapper.approve('LINK', amount)
   await swapper.send(router(), tx?.data ?? '0x')
   expect(await swapper.balance('WETH')).toBe(pays)
@@ -95,7 +95,7 @@ test('hostile transactions are refused before anybody is asked to sign them', as
   // a swap of another token, which the router was once allowed to take
   const otherToken = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [10n ** 18n, 0n, [stolen, tokenOf(swapper, 'USDC')], thief.address] })
   const toThief = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, 0n, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], thief.address] })
-  const both = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[]) payable returns (bytes[])']), functionName: 'multicall', args: [[dataFor(swapper), otherToken]] })
+  const both = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[]) payable returns (bytes[])']), functionName: 'multicall', args: [[dataFor(swapper, (pays * 99n) / 100n), otherToken]] })
   const cases: [string, { tx?: object; zeroX?: object }, RegExp][] = [
     ['another contract', { tx: { to: thief.address } }, /another contract/],
     ['the token itself', { tx: { to: tokenOf(swapper, 'LINK'), data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief.address, amount] }) } }, /another contract/],
@@ -105,6 +105,9 @@ test('hostile transactions are refused before anybody is asked to sign them', as
     ['another receiver', { tx: { data: toThief } }, /pays less/],
     ['a call that fails', { tx: { data: '0xdeadbeef' } }, /would fail/],
     ['no minimum', { zeroX: { minBuyAmount: '1' } }, /minimum is too low/],
+    ['no minimum in its data', { tx: { data: dataFor(swapper, 0n) } }, /holds no minimum/],
+    ['a lower minimum in its data', { tx: { data: dataFor(swapper, (pays * 98n) / 100n) } }, /holds no minimum/],
+    ['a minimum that nobody reads', { tx: { data: concat([dataFor(swapper, 0n), numberToHex((pays * 99n) / 100n, { size: 32 })]) } }, /holds no minimum/],
     ['more than it pays', { zeroX: { buyAmount: String(pays * 2n), minBuyAmount: String(pays * 2n) } }, /pays less/],
   ]
   for (const [name, changes, reason] of cases) {

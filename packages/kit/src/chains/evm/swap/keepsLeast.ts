@@ -1,5 +1,5 @@
+import { placesOf, withWord } from '@latchkey/protocol/callWords'
 import type { Chain } from '../provider/chain.ts'
-import { word } from '../provider/quantity.ts'
 import { balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import type { Bounds } from './checkEffects.ts'
@@ -17,29 +17,17 @@ export async function keepsLeast(chain: Chain, calls: readonly Call[], arrives: 
   const own = calls.at(-1)
   if (!own) return false
   const balance: Call = to.address === undefined ? { to: account, value: 0n, data: '0x' } : balanceCall(to.address, account)
-  async function arrivalWith(place: number, amount: bigint): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
-    const data = `0x${own?.data.slice(2, place)}${word(amount)}${own?.data.slice(place + 64)}` as const
+  async function arrivalWith(data: Call['data']): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
     const run = await runCalls(chain, account, [balance, ...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }, balance])
     const [before, after] = [run?.calls.at(0), run?.calls.at(-1)]
     if (!before || !after) return undefined
     return { isDone: run?.calls.at(-2)?.isDone ?? false, arrives: to.address === undefined ? after.native - before.native : after.word - before.word }
   }
-  for (const place of placesOf(own.data, minimum, arrives)) {
-    const [more, none] = await Promise.all([arrivalWith(place, arrives + arrives / 100n + 1n), arrivalWith(place, 1n)])
+  // services round the least down, which is one less
+  for (const place of placesOf(own.data, minimum > 1n ? minimum - 1n : minimum, arrives, mostPlaces)) {
+    const [more, none] = await Promise.all([arrives + arrives / 100n + 1n, 1n].map((amount) => arrivalWith(withWord(own.data, place, amount))))
     if (!more || !none) return undefined
     if (!more.isDone && none.isDone && none.arrives >= arrives - arrives / 100n) return true
   }
   return false
-}
-
-/** Where a word of the data is a number within the bounds, also between other words: data may be wrapped in data. Services round the least down, which is one less. */
-function placesOf(data: string, least: bigint, most: bigint): readonly number[] {
-  const [low, high] = [word(least > 1n ? least - 1n : least), word(most)]
-  const text = data.toLowerCase()
-  const found: number[] = []
-  for (let at = 2; at + 64 <= text.length && found.length < mostPlaces; at += 2) {
-    const one = text.slice(at, at + 64)
-    if (one >= low && one <= high) found.push(at)
-  }
-  return found
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isUnsent } from '../../../../core/isUnsent.ts'
 import type { ErrorCode } from '../../../../core/errors.ts'
 import { useCurrentWallet } from '../../../hooks/useCurrentWallet.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -22,10 +21,10 @@ import { messages as swapMessages } from '../messages.ts'
 import { messages as reviewMessages } from '../review/messages.ts'
 import { messages } from './messages.ts'
 import css from './progress.css?inline'
+import { stageOf } from './stageOf.ts'
+import type { Stage } from './stageOf.ts'
 import { Steps } from './Steps.tsx'
 import { useSwapping } from './useSwapping.ts'
-
-type Stage = 'checking' | 'permit' | 'approve' | 'approving' | 'together' | 'swap' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'refused' | 'failed' | 'unsure'
 
 const rings: Record<Stage, RingStatus> = {
   checking: 'waiting', permit: 'waiting', approve: 'waiting', approving: 'waiting', together: 'waiting', swap: 'waiting', sent: 'waiting',
@@ -92,19 +91,6 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
       {isOver && <Button variant={stage === 'sent' || stage === 'unsure' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </Screen>
   )
-}
-
-function stageOf(swapping: Swapping): Stage {
-  if (swapping.status === 'asking') return swapping.step
-  if (swapping.status === 'failed') {
-    // whatever failed after it was sent, it is not sent again
-    if (swapping.last === 'sent') return 'unsure'
-    if (swapping.error.code === 'userRejected') return 'refused'
-    // before the wallet is asked nothing can have been sent
-    return swapping.last !== 'asking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
-  }
-  if (swapping.status !== 'ended') return swapping.status
-  return swapping.outcome.status === 'failed' ? 'reverted' : swapping.outcome.status
 }
 
 /** Marks the transaction as shown here, so that no message over the card reports its end, too. */

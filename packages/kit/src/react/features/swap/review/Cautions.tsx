@@ -22,7 +22,7 @@ type Props = {
 export function Cautions({ order, prepared, prices, cautions, hasMoved, onAccept }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const names = cautions.split(',').filter((one) => one === 'loss' || one === 'unchecked')
+  const names = cautions.split(',').filter(Boolean)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
   const level = levelOf(loss)
@@ -44,7 +44,7 @@ export function Cautions({ order, prepared, prices, cautions, hasMoved, onAccept
       {!fails && names.map((name) => (
         <label key={name} className="swap-tick">
           <input type="checkbox" checked={ticked.includes(name)} onChange={(event) => tick(name, event.target.checked)} />
-          <span>{t(name === 'loss' ? 'lossChecked' : 'uncheckedChecked')}</span>
+          <span>{t(name === 'unchecked' ? 'uncheckedChecked' : 'lossChecked')}</span>
         </label>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { KitError } from '../../../../core/KitError.ts'
 import type { SwapOrder } from '../../../../core/facets/swap.ts'
-import { levelOf, lossOf } from '../../../../swap/loss.ts'
+import { levelOf, lossOf, stepOf } from '../../../../swap/loss.ts'
 import { prepareOrder } from '../../../../swap/review/prepareSwap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { begunSwap } from '../../../../swap/storedSwap.ts'
@@ -67,8 +67,9 @@ export default function SwapPreviewView({ params: { order, provider, hasMoved } 
       </Screen>
     )
 
-  const level = levelOf(prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices))
-  const cautions = [...(level === 'high' ? ['loss'] : []), ...(prepared && !prepared.isChecked && prepared.problems.length === 0 ? ['unchecked'] : [])].join()
+  const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
+  const level = levelOf(loss)
+  const cautions = [...(level === 'high' ? [`loss ${stepOf(loss)}`] : []), ...(prepared && !prepared.isChecked && prepared.problems.length === 0 ? ['unchecked'] : [])].join()
   const [problem] = prepared?.problems ?? []
   const isReady = prepared !== undefined && problem === undefined && accepted === cautions
   const label = isAllowing ? ofSwap('resumeWaiting')

@@ -1,0 +1,85 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { erc20Abi } from 'viem'
+import { getTransactionCount, readContract } from 'viem/actions'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import { kitError } from '../core/errors.ts'
+import { isUnsent } from '../core/isUnsent.ts'
+import type { KitError } from '../core/KitError.ts'
+import { accountOf } from '../core/state.ts'
+import { prepareSwap, sendSwap } from './actions.ts'
+import { startTestSwaps } from './startTestSwaps.ts'
+
+const swaps = startTestSwaps()
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const order = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
+const allowed = () => readContract(swaps.client(), { address: tokenOf('USDC'), abi: erc20Abi, functionName: 'allowance', args: [self, swaps.deployment().swap?.router as `0x${string}`] })
+const sentBefore = () => getTransactionCount(swaps.client(), { address: self })
+
+beforeEach(() => {
+  startTestPage()
+  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+})
+
+/** A kit whose wallet takes several calls and sends them one after another, once `isConfirmed` resolves */
+async function start({ isConfirmed = Promise.resolve() }: { isConfirmed?: Promise<void> } = {}) {
+  const wallet = startTestWallet({ chains: [swaps.chain()] })
+  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  await kit.connect({ connectorId: wallet.info.rdns })
+  onTestFinished(wallet.close)
+  const [adapter] = kit.context.adapters
+  const account = accountOf(kit.getState())
+  if (!adapter || !account) throw new Error('It is connected')
+  const { client } = await kit.context.queries()
+  client.setQueryData(['batching', account.connectorId, account.accountId.toLowerCase()], 'inOrder')
+  const { request } = adapter
+  const asked: string[] = []
+  const receipts: { transactionHash: unknown }[] = []
+  Object.assign(adapter, {
+    async request(one: Parameters<typeof request>[0]): Promise<unknown> {
+      if (one.method.startsWith('wallet_')) asked.push(one.method)
+      if (one.method === 'wallet_getCallsStatus') return { status: 200, receipts }
+      if (one.method !== 'wallet_sendCalls') return request(one)
+      await isConfirmed
+      const [{ calls }] = one.params as [{ calls: object[] }]
+      for (const call of calls) receipts.push({ transactionHash: await swaps.client().request({ method: 'eth_sendTransaction', params: [{ from: self, ...call }] } as never) })
+      return { id: 'batch' }
+    },
+  })
+  return { kit, asked }
+}
+
+test('both at once: asked once, exactly the amount allowed, and what arrived is told', async () => {
+  const { kit, asked } = await start()
+  swaps.twist.noPermits = true
+  const prepared = await prepareSwap(kit, order())
+  expect(prepared).toMatchObject({ way: 'together', isChecked: true, problems: [] })
+  const outcome = await sendSwap(kit, prepared)
+  expect(outcome).toMatchObject({ status: 'mined', arrived: expect.any(BigInt) as bigint })
+  expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
+  expect(await allowed()).toBe(0n)
+})
+
+test('who has left still has the swap in the list of activity, once the wallet has sent it', async () => {
+  let confirm = () => {}
+  const { kit, asked } = await start({ isConfirmed: new Promise((resolve) => (confirm = resolve)) })
+  swaps.twist.noPermits = true
+  const controller = new AbortController()
+  const sending = sendSwap(kit, await prepareSwap(kit, order()), { signal: controller.signal }).catch((error: KitError) => error)
+  await expect.poll(() => asked).toContain('wallet_sendCalls')
+  controller.abort()
+  expect(await sending).toMatchObject({ code: 'requestAborted' })
+  confirm()
+  await expect.poll(() => kit.getState().pending, { timeout: 10_000 }).toMatchObject([{ description: { operationType: 'trade' } }])
+})
+
+test('a list of activity that takes no more does not make it a swap that was not sent', async () => {
+  const { kit } = await start()
+  swaps.twist.noPermits = true
+  Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })
+  const before = await sentBefore()
+  const error = await sendSwap(kit, await prepareSwap(kit, order())).catch((reason: KitError) => reason)
+  expect(await sentBefore()).toBe(before + 2)
+  expect(isUnsent(error as KitError)).toBe(false)
+})
