@@ -8,6 +8,7 @@ import * as nfts from './nfts.ts'
 import { names } from './names.ts'
 import { sending } from './sending.ts'
 import { signIn } from './signIn.ts'
+import { swapping } from './swapping.ts'
 
 /** One screen of the modal in one state, and the steps to it. */
 export type ScreenState = {
@@ -293,6 +294,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
   ...buying,
   ...sending,
+  ...swapping,
   ...names,
   ...signIn,
   { view: 'Profile', state: 'one wallet', adapter: connected() },

@@ -38,7 +38,8 @@ export function Details({ order, offer, offers, native, prices, currency }: Prop
   const feeWorth = offer?.networkFee === undefined ? undefined : worthOf(offer.networkFee, native, prices.native)
   return (
     <div className="swap-details">
-      <button type="button" className="swap-rate" aria-expanded={isOpen} aria-controls={id} aria-label={offer ? `${t('details')}, ${rateOf(order, offer, locale)}` : t('details')} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="swap-rate" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <span className="visually-hidden">{t('details')}</span>
         {offer ? <bdi>{rateOf(order, offer, locale)}</bdi> : <span className="skeleton swap-skeleton" />}
         <span className="swap-fee">{feeWorth !== undefined && <bdi>{formatFiat(feeWorth, locale, currency)}</bdi>}<ChooseIcon /></span>
       </button>

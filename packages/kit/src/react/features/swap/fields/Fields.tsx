@@ -19,7 +19,7 @@ import { TokenButton } from './TokenButton.tsx'
 import { formatPercent } from '../formatPercent.ts'
 
 /** Figures get smaller the longer they are. */
-const sizeOf = (text: string) => ({ fontSize: Math.max(16, Math.min(32, 300 / Math.max(text.length, 1))) })
+const sizeOf = (text: string) => ({ fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))) })
 
 type PayProps = {
   text: string

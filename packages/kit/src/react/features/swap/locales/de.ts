@@ -76,6 +76,7 @@ export default {
     unchecked: 'Das Netzwerk konnte diesen Tausch nicht vorab ausführen. Was er tut, ist nicht sicher.',
     uncheckedChecked: 'Ich tausche ungeprüft',
     wouldFail: 'Dieser Tausch würde jetzt scheitern. Der Preis kann sich geändert haben, oder ein Token lehnt ihn ab.',
+    refusedTitle: 'Diesem Angebot ist nicht zu trauen',
     refused: 'Der Dienst hat einen anderen Tausch geliefert, als er angeboten hat. Es wurde nichts gesendet.',
     elsewhere: 'Deine Wallet nutzt ein anderes Konto oder Netzwerk.',
     startAgain: 'Neu anfangen',

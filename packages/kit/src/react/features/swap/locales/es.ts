@@ -76,6 +76,7 @@ export default {
     unchecked: 'La red no pudo probar este cambio antes, así que no es seguro qué hace.',
     uncheckedChecked: 'Cambio sin comprobar',
     wouldFail: 'Este cambio fallaría ahora. El precio puede haberse movido, o un token lo rechaza.',
+    refusedTitle: 'Esta oferta no es de fiar',
     refused: 'El servicio respondió con otro cambio distinto del ofrecido. No se envió nada.',
     elsewhere: 'Tu wallet está en otra cuenta u otra red.',
     startAgain: 'Empezar de nuevo',

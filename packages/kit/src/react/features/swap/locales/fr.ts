@@ -76,6 +76,7 @@ export default {
     unchecked: 'Le réseau n’a pas pu essayer cet échange, son effet n’est donc pas certain.',
     uncheckedChecked: 'J’échange sans vérification',
     wouldFail: 'Cet échange échouerait maintenant. Le prix a pu bouger, ou un token le refuse.',
+    refusedTitle: 'Cette offre n’est pas fiable',
     refused: 'Le service a répondu par un autre échange que celui proposé. Rien n’a été envoyé.',
     elsewhere: 'Votre wallet est sur un autre compte ou réseau.',
     startAgain: 'Recommencer',

@@ -76,6 +76,7 @@ export default {
     unchecked: 'この交換を事前に試せなかったため、結果は確かではありません。',
     uncheckedChecked: '確認なしで交換します',
     wouldFail: 'この交換はいま失敗します。価格が動いたか、トークンが拒んでいます。',
+    refusedTitle: 'この提示は信頼できません',
     refused: 'サービスの答えは提示と違う交換でした。何も送っていません。',
     elsewhere: 'ウォレットが別のアカウントかネットワークです。',
     startAgain: 'やり直す',

@@ -76,6 +76,7 @@ export default {
     unchecked: 'A rede não pôde testar esta troca antes, então não é certo o que ela faz.',
     uncheckedChecked: 'Troco sem conferir',
     wouldFail: 'Esta troca falharia agora. O preço pode ter mudado, ou um token a recusa.',
+    refusedTitle: 'Esta oferta não é confiável',
     refused: 'O serviço respondeu com outra troca que não a oferecida. Nada foi enviado.',
     elsewhere: 'Sua carteira está em outra conta ou rede.',
     startAgain: 'Começar de novo',

@@ -76,6 +76,7 @@ export default {
     unchecked: '网络无法预先运行此兑换，结果不确定。',
     uncheckedChecked: '我不经检查就兑换',
     wouldFail: '此兑换现在会失败。价格可能已变动，或代币拒绝。',
+    refusedTitle: '此报价不可信',
     refused: '服务给出的兑换与报价不同。没有发送任何内容。',
     elsewhere: '您的钱包在其他账户或网络。',
     startAgain: '重新开始',

@@ -60,7 +60,7 @@ export default function SwapPreviewView({ params: { order, provider, hasMoved } 
     return (
       <Screen title={t('title')}>
         <div role="alert">
-          <Notice icon="warning" title={KitError.is(answer.error, 'liquidityMissing') ? ofSwap('noLiquidity') : t('checkFailed')} action={isRefusal(answer.error) ? <Button onClick={router.back}>{t('startAgain')}</Button> : <Button onClick={answer.refetch}>{common('retry')}</Button>}>
+          <Notice icon="warning" title={isRefusal(answer.error) ? t('refusedTitle') : KitError.is(answer.error, 'liquidityMissing') ? ofSwap('noLiquidity') : t('checkFailed')} action={isRefusal(answer.error) ? <Button onClick={router.back}>{t('startAgain')}</Button> : <Button onClick={answer.refetch}>{common('retry')}</Button>}>
             {isRefusal(answer.error) && t('refused')}
           </Notice>
         </div>

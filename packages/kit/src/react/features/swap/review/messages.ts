@@ -20,6 +20,7 @@ export const messages = defineMessages('swapReview', {
   unchecked: 'The network could not run this swap in advance, so it is not certain what it does.',
   uncheckedChecked: 'I swap it unchecked',
   wouldFail: 'This swap would fail now. The price may have moved, or a token may refuse it.',
+  refusedTitle: 'This offer cannot be trusted',
   refused: 'The service answered with another swap than the one it offered. Nothing was sent.',
   elsewhere: 'Your wallet is on another account or network.',
   startAgain: 'Start again',
