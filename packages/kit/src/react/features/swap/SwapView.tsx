@@ -55,16 +55,18 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
             : offer && isUnpaid(offer, from, amount, spendable) ? t('noFee', { symbol: listed.native.symbol })
               : offer ? undefined : t('finding')
 
+  const canRetry = fault === 'noPrices' && amount > 0n && !isShort && !swap.isFinding
+
   function proceed() {
     if (!to) return router.push('SwapSelectToken', { side: 'to' })
-    if (fault === 'noPrices') return swap.retry()
+    if (canRetry) return swap.retry()
     if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: offer.provider?.id })
   }
 
-  const canPress = !to || label === undefined || fault === 'noPrices'
+  const canPress = !to || label === undefined || canRetry
   const flip = () => set(flippedDraft({ from, to }, offer && to && formatUnits(offer.arrives, to.decimals).replace('.', separatorOf(locale))))
   return (
-    <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress} onClick={proceed}>{fault === 'noPrices' && amount > 0n && !isShort && !swap.isFinding ? common('retry') : (label ?? t('review'))}</Button>}>
+    <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress} onClick={proceed}>{canRetry ? common('retry') : (label ?? t('review'))}</Button>}>
       <form
         className="swap"
         onSubmit={(event) => {
