@@ -1,6 +1,29 @@
 /** Swapping, with the steps of a visitor. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { erc20Abi } from 'viem'
+import { readContract } from 'viem/actions'
+import { readDeployment } from '../../devnet/src/readDeployment.ts'
+import type { Addresses } from '../../devnet/src/startLatchkey.ts'
+import { chainOf } from './holdings.ts'
 import { openAccount, visitConnected } from './site.ts'
+
+type Address = `0x${string}`
+
+/** The devnet's first network, with the pools. */
+export const networkId = 'eip155:31337'
+const deployment = readDeployment(31337)
+
+/** The contract of a token, by its symbol. */
+export const tokenOf = (symbol: string): Address => deployment.tokens.find((one) => one.symbol === symbol)?.address ?? '0x'
+
+/** What an account has of a token, in its smallest unit. */
+export const held = (devnet: Addresses, symbol: string, owner: Address): Promise<bigint> => readContract(chainOf(devnet, networkId), { address: tokenOf(symbol), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+
+/** What the router may take of an account's token. */
+export const allowed = (devnet: Addresses, symbol: string, owner: Address): Promise<bigint> => readContract(chainOf(devnet, networkId), { address: tokenOf(symbol), abi: erc20Abi, functionName: 'allowance', args: [owner, deployment.swap?.router ?? '0x'] })
+
+/** Leaves the screen of a swap that has ended. */
+export const done = (modal: Locator): Promise<void> => modal.getByRole('button', { name: 'Done' }).click()
 
 /** Opens a site as a visitor who is connected, and the screen for swapping. */
 export async function openSwap(page: Page, url: string): Promise<Locator> {
