@@ -22,11 +22,28 @@ const screenOf = (state: string) => {
 test('actions stand in the site’s order, those that it switches off do not; without history there is no tab for it', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { history: false, walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] } })}`)
   const modal = await openAccount(page)
-  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Send', 'Receive'])
+  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Send', 'Buy', 'Receive', 'Swap'])
   await expect(modal.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
-  await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ features: { send: false } })}`)
+  await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ features: { send: false, onramp: false, swaps: false } })}`)
   await openAccount(page)
   await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Receive'])
+})
+
+test('four actions do not crowd, and at 800 px of height four rows of the tab are seen', async ({ page, devnet }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const locale of ['en', 'de', 'fr', 'ar']) {
+    await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}`)
+    await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
+    const modal = modalOf(page)
+    await expect(modal.locator('.actions .action')).toHaveCount(4)
+    await expect(modal.locator('.tokens .row').nth(4)).toBeVisible()
+    expect(await overflowing(modal.locator('.actions'))).toEqual([])
+    const whole = await modal.locator('.tokens .row').evaluateAll((rows) => {
+      const end = rows[0]?.closest('.screen-body')?.getBoundingClientRect().bottom ?? 0
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length
+    })
+    expect(whole).toBeGreaterThanOrEqual(4)
+  }
 })
 
 test('its tabs and actions work by keyboard and by pointer', async ({ page, devnet }) => {
