@@ -62,7 +62,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
   // the browser's own controls may come between the last and the first
   const reached = (await ring(page)).filter((name) => name !== 'the browser')
-  expect(reached.toSorted()).toEqual(['Address book', 'Close', 'Copy address', 'Currency', 'Disconnect', 'Network: Latchkey Devnet. Change', 'Receive', 'Send', 'Tokens', 'Wallet: Development wallet. Your wallets'])
+  expect(reached.toSorted()).toEqual(['Address book', 'Buy', 'Close', 'Copy address', 'Currency', 'Disconnect', 'Network: Latchkey Devnet. Change', 'Receive', 'Send', 'Swap', 'Tokens', 'Wallet: Development wallet. Your wallets'])
 
   await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
   await expect(modal).toHaveAccessibleName('Choose a network')
