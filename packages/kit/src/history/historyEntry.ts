@@ -31,6 +31,8 @@ export type HistoryEntry = {
   sentTo?: string
   nonce?: number
   transfers: readonly HistoryTransfer[]
+  /** Id of the purchase of this browser that it is, while that is under way: `sentFrom` is then the name of the company. */
+  order?: string
   /** Hash of the transaction that replaced it. */
   replacedBy?: string
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { HistoryEntry } from '../../history/historyEntry.ts'
 import { createHistoryJoin, hasGap } from '../../history/joinHistory.ts'
+import { withOrders } from '../../history/withOrders.ts'
 import { historyQuery, newestQuery } from '../../history/historyQuery.ts'
 import { kitError } from '../../core/errors.ts'
 import { useAccount } from './useAccount.ts'
@@ -11,7 +12,7 @@ import { useQuery } from './useQuery.ts'
 
 /**
  * The transactions of the connected account on its network, as far as they are loaded. `entries` has the known ones in every status, with those that
- * this browser sent. `isOwnOnly`: there is no API, or it has no history of this network, so that only those are
+ * this browser sent, and its purchases that are under way. `isOwnOnly`: there is no API, or it has no history of this network, so that only those are
  * known. `next` is the state of the next page, `none` after the last.
  */
 export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
@@ -38,7 +39,9 @@ export function useHistory(): HistoryAnswer & { fetchNext(): void } {
   const first = 'data' in newest ? newest.data : undefined
   const pages = 'pages' in answer ? answer.pages : nothing
   const [join] = useState(createHistoryJoin)
-  const entries = useMemo(() => join({ newest: first, pages, own }), [join, first, pages, own])
+  const orders = useOrdersOf(account)
+  const joined = useMemo(() => join({ newest: first, pages, own }), [join, first, pages, own])
+  const entries = useMemo(() => withOrders(joined, orders), [joined, orders])
 
   const isBehind = accountId !== undefined && hasGap({ newest: first, pages })
   useEffect(() => {
@@ -62,4 +65,11 @@ function useOwn(account: { address: string; networkId: string } | undefined) {
   const pending = useKitState((state) => state.pending)
   const { address, networkId } = account ?? {}
   return useMemo(() => pending?.filter((one) => one.networkId === networkId && one.address.toLowerCase() === address?.toLowerCase()) ?? nothing, [pending, address, networkId])
+}
+
+/** The purchases of the account from this browser, on its network. */
+function useOrdersOf(account: { address: string; networkId: string } | undefined) {
+  const orders = useKitState((state) => state.orders)
+  const { address, networkId } = account ?? {}
+  return useMemo(() => orders?.filter((one) => one.networkId === networkId && one.address.toLowerCase() === address?.toLowerCase()) ?? nothing, [orders, address, networkId])
 }

@@ -43,11 +43,11 @@ function AmountText({ amount: { text, direction } }: { amount: Amount }) {
 }
 
 /** Sender and recipient; if there is little room, only the recipient. */
-function Way({ entry: { sentFrom, sentTo }, isShort }: { entry: HistoryEntry; isShort: boolean }) {
+function Way({ entry: { sentFrom, sentTo, order }, isShort }: { entry: HistoryEntry; isShort: boolean }) {
   const t = useMessages(messages)
   return (
     <span className="activity-way">
-      {(!isShort || !sentTo) && <><span className="visually-hidden">{t('from')}</span><span dir="ltr">{truncateAddress(sentFrom)}</span></>}
+      {(!isShort || !sentTo) && <><span className="visually-hidden">{t('from')}</span>{order ? <bdi>{sentFrom}</bdi> : <span dir="ltr">{truncateAddress(sentFrom)}</span>}</>}
       {sentTo && <><Drawing sign="way" /><span className="visually-hidden">{t('to')}</span><span dir="ltr">{truncateAddress(sentTo)}</span></>}
     </span>
   )

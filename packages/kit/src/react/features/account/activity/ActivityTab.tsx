@@ -67,7 +67,8 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
   }, [entries, locale, clock, waiting])
   const choose = useLatest((entry: HistoryEntry, index: number) => {
     router.remember(openedEntry, index)
-    router.push('Transaction', { entry })
+    if (entry.order) router.push('BuyInProgress', { id: entry.order })
+    else router.push('Transaction', { entry })
   })
   const next = answer.status === 'success' ? answer.next : 'none'
   if (entries.length === 0 && next === 'none') return null
