@@ -25,7 +25,7 @@ export const continueOf = (modal: Locator): Locator => modal.getByRole('button',
 
 /** Chooses what is bought by its symbol. */
 export async function chooseBought(modal: Locator, symbol: string): Promise<void> {
-  await modal.getByRole('button', { name: /^Token: / }).click()
+  await modal.getByRole('button', { name: / on .* Change$/ }).click()
   await expect(modal).toHaveAccessibleName('Choose a token')
   await modal.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: new RegExp(`\\b${symbol}$`) }).first().click()
   await expect(modal).toHaveAccessibleName('Buy')

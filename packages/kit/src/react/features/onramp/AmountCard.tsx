@@ -28,7 +28,7 @@ export function AmountCard({ text, parsed, currency: { id: currency }, method, i
   return (
     <div className="onramp-amount" data-invalid={isRefused || isBeyond || undefined}>
       <div className="onramp-line">
-        <span className="onramp-sign" aria-hidden="true">{signOf(currency, locale)}</span>
+        <span className="onramp-sign" dir="ltr" aria-hidden="true">{signOf(currency, locale)}</span>
         <input
           className="onramp-figure"
           style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(text.length, 1))) }}

@@ -16,16 +16,18 @@ export function Details({ quote }: { quote: OnrampQuote }) {
   const total = totalFeeOf(quote)
   const hasParts = fees.provider !== undefined || fees.network !== undefined
   return (
-    <dl className="onramp-details" aria-label={t('details')}>
-      <Line name={t('youPay')}>{money(payment.amount)}</Line>
-      {fees.provider !== undefined && <Line name={t('providerFee', { provider: provider.name })}>{money(fees.provider)}</Line>}
-      {fees.network !== undefined && <Line name={t('networkFee')}>{money(fees.network)}</Line>}
-      {!hasParts && total !== undefined && <Line name={t('totalFee')}>{money(total)}</Line>}
-      {!hasParts && total === undefined && <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>}
-      {purchase.amount !== undefined && <Line name={t('rate', { token: purchase.symbol })}>{money(priceOf(payment.amount, purchase.amount))}</Line>}
-      {purchase.amount !== undefined && <Line name={t('get')} isSum>{formatTokens(purchase.amount, purchase.symbol, locale)}</Line>}
-      {provider.isTest && <p className="onramp-note">{t('testText')}</p>}
-    </dl>
+    <>
+      <dl className="onramp-details" aria-label={t('details')}>
+        <Line name={t('youPay')}>{money(payment.amount)}</Line>
+        {fees.provider !== undefined && <Line name={t('providerFee', { provider: provider.name })}>{money(fees.provider)}</Line>}
+        {fees.network !== undefined && <Line name={t('networkFee')}>{money(fees.network)}</Line>}
+        {!hasParts && total !== undefined && <Line name={t('totalFee')}>{money(total)}</Line>}
+        {!hasParts && total === undefined && <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>}
+        {purchase.amount !== undefined && <Line name={t('rate', { token: purchase.symbol })}>{money(priceOf(payment.amount, purchase.amount))}</Line>}
+        {purchase.amount !== undefined && <Line name={t('get')} isSum>{formatTokens(purchase.amount, purchase.symbol, locale)}</Line>}
+      </dl>
+      {provider.isTest && <p className="onramp-note onramp-test">{t('testText')}</p>}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ export const messages = defineMessages('onramp', {
   currency: 'Currency: {currency}. Change',
   currencies: 'Choose a currency',
   presets: 'Amounts',
-  token: 'Token: {token} on {network}. Change',
+  change: 'Change',
   tokens: 'Choose a token',
   search: 'Search',
   noneTitle: 'Nothing found',

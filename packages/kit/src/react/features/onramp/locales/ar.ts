@@ -8,7 +8,7 @@ export default {
     currency: 'العملة: {currency}. تغيير',
     currencies: 'اختر عملة',
     presets: 'مبالغ',
-    token: 'الرمز: {token} على {network}. تغيير',
+    change: 'تغيير',
     tokens: 'اختر رمزًا',
     search: 'بحث',
     noneTitle: 'لا نتائج',

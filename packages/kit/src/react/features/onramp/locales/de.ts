@@ -8,7 +8,7 @@ export default {
     currency: 'Währung: {currency}. Ändern',
     currencies: 'Währung wählen',
     presets: 'Beträge',
-    token: 'Token: {token} auf {network}. Ändern',
+    change: 'Ändern',
     tokens: 'Token wählen',
     search: 'Suchen',
     noneTitle: 'Nichts gefunden',

@@ -8,7 +8,7 @@ export default {
     currency: 'Moneda: {currency}. Cambiar',
     currencies: 'Elige una moneda',
     presets: 'Importes',
-    token: 'Token: {token} en {network}. Cambiar',
+    change: 'Cambiar',
     tokens: 'Elige un token',
     search: 'Buscar',
     noneTitle: 'No hay resultados',

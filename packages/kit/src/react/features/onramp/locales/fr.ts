@@ -8,7 +8,7 @@ export default {
     currency: 'Devise : {currency}. Changer',
     currencies: 'Choisir une devise',
     presets: 'Montants',
-    token: 'Jeton : {token} sur {network}. Changer',
+    change: 'Changer',
     tokens: 'Choisir un jeton',
     search: 'Rechercher',
     noneTitle: 'Aucun résultat',

@@ -8,7 +8,7 @@ export default {
     currency: '通貨：{currency}。変更',
     currencies: '通貨を選ぶ',
     presets: '金額の候補',
-    token: 'トークン：{network} の {token}。変更',
+    change: '変更',
     tokens: 'トークンを選ぶ',
     search: '検索',
     noneTitle: '見つかりません',

@@ -8,7 +8,7 @@ export default {
     currency: 'Moeda: {currency}. Mudar',
     currencies: 'Escolher uma moeda',
     presets: 'Valores',
-    token: 'Token: {token} em {network}. Mudar',
+    change: 'Mudar',
     tokens: 'Escolher um token',
     search: 'Buscar',
     noneTitle: 'Nada encontrado',

@@ -8,7 +8,7 @@ export default {
     currency: '货币：{currency}。更改',
     currencies: '选择货币',
     presets: '常用金额',
-    token: '代币：{network} 上的 {token}。更改',
+    change: '更改',
     tokens: '选择代币',
     search: '搜索',
     noneTitle: '没有找到',
