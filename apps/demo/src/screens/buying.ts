@@ -62,7 +62,7 @@ const purchases = [
   past(12, { purchase: { amount: '0.041729341', symbol: 'ETH' }, payment: { amount: '150', currency: 'EUR' }, provider: { id: 'HARBOUR', name: 'Harbour Pay' } }),
   past(35, { state: 'failed', reason: 'declined' }),
   past(40, { state: 'expired' }),
-  past(500, { provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'USDC' }, payment: { amount: '1234567890.12', currency: 'USD' } }),
+  past(560, { provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'USDC' }, payment: { amount: '1234567890.12', currency: 'USD' } }),
 ]
 
 /** Buying. */
@@ -82,7 +82,7 @@ export const buying: readonly ScreenState[] = [
   asking('only an estimate', { typed: '100', broken: 'quote' }),
   asking('nothing to buy', { answers: answers([], { '/onramp/options': { purchaseCurrencies: [], paymentCurrencies: currencies } }) }),
   asking('out of reach', { api: 'nonsense' }),
-  asking('a purchase under way', { stored: { 'onramp-orders': purchases } }),
+  asking('a purchase under way', { stored: { 'onramp-orders': purchases }, answers: answers([], { '/onramp/orders': wire }) }),
   { view: 'OnRampTokenSelect', state: 'a few', params: { tokenId: `${networkId} USDC` }, adapter, answers: answers([]) },
   { view: 'OnRampTokenSelect', state: 'many', params: { tokenId: `${networkId} USDC` }, adapter, answers: answers([], { '/onramp/options': many }) },
   { view: 'OnRampTokenSelect', state: 'none found', params: { tokenId: `${networkId} USDC` }, adapter, answers: answers([], { '/onramp/options': many }), typed: 'nobody has this name' },
@@ -107,6 +107,6 @@ export const buying: readonly ScreenState[] = [
   following('only its provider knows', { orderId: undefined, purchase: { symbol: 'USDC' }, provider: { id: 'MILL', name: 'Mill Exchange' } }, { answers: {} }),
   following('arrived, long names and large amounts', { state: 'done', hash, provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'ALONGTOKENSYMBOL' } }),
   { view: 'BuyInProgress', state: 'none', adapter },
-  { view: 'OnRampActivity', state: 'of three years', adapter, stored: { 'onramp-orders': purchases } },
+  { view: 'OnRampActivity', state: 'of three years', adapter, stored: { 'onramp-orders': purchases }, answers: { '/onramp/orders': wire } },
   { view: 'OnRampActivity', state: 'none', adapter },
 ]

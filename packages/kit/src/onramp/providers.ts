@@ -50,7 +50,7 @@ function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, meth
   const range = cleanText(feeRange, 24)
   return {
     id: serviceProvider,
-    name: cleanText(name, 40) || nameOf(serviceProvider),
+    name: cleanText(name) || nameOf(serviceProvider),
     ...((dark || light) && { iconUrls: { ...(dark && { dark }), ...(light && { light }) } }),
     ...(range && { feeRange: range }),
     ...(methods && methods.length > 0 && { methods }),

@@ -40,5 +40,5 @@ function stageOfOrder({ state, reason, orderId }: Order, windowState: WindowStat
 function failureOf({ code, status = 0 }: KitError): Stage {
   if (code === 'actionNotAllowed' || status === 410) return 'ended'
   if (code === 'answerInvalid') return 'untrusted'
-  return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unreached'
+  return status >= 400 && status < 500 && status !== 404 && status !== 429 ? 'refused' : 'unreached' // an API without orders has no such page
 }
