@@ -46,6 +46,8 @@ try {
   await take('activity', 'account-activity-of-two-years', { ...phone, theme: 'dark' })
   await take('nfts', 'account-nfts-of-one-s-own', { ...phone, theme: 'light' })
   await take('send', 'sendpreview-a-token-that-takes-a-fee', { ...phone, theme: 'light' })
+  await take('swap', 'swap-the-best-offer-its-conditions', { ...phone, theme: 'dark' })
+  await take('buy', 'onrampproviders-offers', { ...phone, theme: 'light' })
   await take('login', 'emailverifyotp-code-half-of-it-written', { ...phone, theme: 'light' })
   await take('connect-arabic', 'connect-several-wallets', { ...desktop, theme: 'dark', locale: 'ar' })
   await take('what-is-a-wallet', 'whatisawallet-in-short', { ...phone, theme: 'dark' })
