@@ -53,7 +53,7 @@ const messages: Record<ErrorCode, Row> = {
   swapsUnsupported: ['a swap on a network without swaps', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   liquidityMissing: ['no provider can swap so much', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   priceMoved: ['less than the agreed least would arrive', 'site', ...swaps, 'a price that moved is agreed to again before the wallet is asked'],
-  swapRefused: ['the service builds another swap than it offered', 'site', 'packages/kit/src/swap/hostileSwaps.test.ts', 'is refused before the wallet is asked'],
+  swapRefused: ['the service builds another swap than it offered', 'site', 'packages/kit/src/swap/hostileSwaps.test.ts', 'absurd offers are no offers'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
   emailCooldown: ['a second code by e-mail within 30 s', 'site', 'packages/kit/src/embedded/createEmbedded.test.ts', 'a second code within 30 s is refused before anything is sent'],
   codeWrong: ['a code of an e-mail is entered wrongly', 'site', ...codesOfMail],
