@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
-import { getBalance, readContract } from 'viem/actions'
+import { getBalance, getTransactionCount, readContract } from 'viem/actions'
+import { facetOf } from '../core/facetOf.ts'
 import { KitError } from '../core/KitError.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
@@ -160,4 +161,24 @@ test('without eth_simulateV1 the run is an eth_call with another code at the acc
     const prepared = await prepareSwap(kit, order)
     expect(prepared).toMatchObject({ isChecked: true, arrives: prepared.offer.arrives })
   }
+})
+
+test('a wallet that moves to another account between two approvals is asked for nothing there', async () => {
+  const wallet = startTestWallet({ chains: [swaps.chain()], count: 2 })
+  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const [first, second] = wallet.getState().accounts.map(({ address }) => address)
+  if (!first || !second) throw new Error('It has two accounts')
+  wallet.selectAccount([first, second])
+  await kit.connect({ connectorId: wallet.info.rdns })
+  const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '1' })
+  const [approval] = prepared.approvals
+  if (!approval) throw new Error('It needs one')
+  const twice = { ...prepared, way: 'approve' as const, approvals: [approval, approval] }
+  const before = await getTransactionCount(swaps.client(), { address: second })
+  // as the plan of a token that has to be reset first
+  const facet = await facetOf(kit, prepared.order.networkId, 'swap')
+  Object.assign(facet, { plan: () => Promise.resolve(twice) })
+  const sending = sendSwap(kit, twice, { onProgress: ({ status }) => status === 'approving' && wallet.selectAccount([second, first]) })
+  await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
+  expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
 })

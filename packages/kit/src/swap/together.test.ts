@@ -80,6 +80,6 @@ test('a list of activity that takes no more does not make it a swap that was not
   Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })
   const before = await sentBefore()
   const error = await sendSwap(kit, await prepareSwap(kit, order())).catch((reason: KitError) => reason)
-  expect(await sentBefore()).toBe(before + 2)
+  await expect.poll(sentBefore).toBe(before + 2)
   expect(isUnsent(error as KitError)).toBe(false)
 })
