@@ -31,7 +31,7 @@ export const messages = defineMessages('onramp', {
   providerFee: 'Fee of {provider}',
   networkFee: 'Network fee',
   totalFee: 'All fees',
-  rate: 'Price of 1 {token}',
+  rate: 'Price of 1 {token} with fees',
   estimate: 'Estimate',
   estimateTitle: 'Prices are out of reach',
   estimateText: 'This is only an estimate, before fees. Nothing can be bought by it.',

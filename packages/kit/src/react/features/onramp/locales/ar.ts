@@ -33,7 +33,7 @@ export default {
     providerFee: 'رسوم {provider}',
     networkFee: 'رسوم الشبكة',
     totalFee: 'كل الرسوم',
-    rate: 'سعر 1 {token}',
+    rate: 'سعر 1 {token} مع الرسوم',
     estimate: 'تقدير',
     estimateTitle: 'تعذر الوصول إلى الأسعار',
     estimateText: 'هذا تقدير فقط، قبل الرسوم، ولا يمكن الشراء به.',

@@ -33,7 +33,7 @@ export default {
     providerFee: 'Gebühr von {provider}',
     networkFee: 'Netzwerkgebühr',
     totalFee: 'Alle Gebühren',
-    rate: 'Preis für 1 {token}',
+    rate: 'Preis für 1 {token} mit Gebühren',
     estimate: 'Schätzung',
     estimateTitle: 'Preise sind nicht erreichbar',
     estimateText: 'Nur eine Schätzung, vor Gebühren. Danach lässt sich nichts kaufen.',

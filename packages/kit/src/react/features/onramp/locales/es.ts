@@ -33,7 +33,7 @@ export default {
     providerFee: 'Comisión de {provider}',
     networkFee: 'Comisión de red',
     totalFee: 'Todas las comisiones',
-    rate: 'Precio de 1 {token}',
+    rate: 'Precio de 1 {token} con comisiones',
     estimate: 'Estimación',
     estimateTitle: 'No hay acceso a los precios',
     estimateText: 'Es solo una estimación, sin comisiones. No se puede comprar con ella.',

@@ -33,7 +33,7 @@ export default {
     providerFee: 'Frais de {provider}',
     networkFee: 'Frais de réseau',
     totalFee: 'Tous les frais',
-    rate: 'Prix de 1 {token}',
+    rate: 'Prix de 1 {token}, frais compris',
     estimate: 'Estimation',
     estimateTitle: 'Les prix sont inaccessibles',
     estimateText: 'Ce n’est qu’une estimation, hors frais. On ne peut rien acheter ainsi.',

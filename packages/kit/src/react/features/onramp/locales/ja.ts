@@ -33,7 +33,7 @@ export default {
     providerFee: '{provider} の手数料',
     networkFee: 'ネットワーク手数料',
     totalFee: '手数料の合計',
-    rate: '1 {token} の価格',
+    rate: '1 {token} の価格（手数料込み）',
     estimate: '概算',
     estimateTitle: '価格を取得できません',
     estimateText: '手数料を除いた概算です。この価格では購入できません。',

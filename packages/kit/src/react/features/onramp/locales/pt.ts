@@ -33,7 +33,7 @@ export default {
     providerFee: 'Taxa de {provider}',
     networkFee: 'Taxa de rede',
     totalFee: 'Todas as taxas',
-    rate: 'Preço de 1 {token}',
+    rate: 'Preço de 1 {token} com taxas',
     estimate: 'Estimativa',
     estimateTitle: 'Os preços estão fora de alcance',
     estimateText: 'É só uma estimativa, antes das taxas. Não dá para comprar com ela.',

@@ -33,7 +33,7 @@ export default {
     providerFee: '{provider} 手续费',
     networkFee: '网络费',
     totalFee: '全部费用',
-    rate: '1 {token} 的价格',
+    rate: '1 {token} 的价格（含费用）',
     estimate: '估算',
     estimateTitle: '暂时无法获取价格',
     estimateText: '仅为估算，未计手续费，不能据此购买。',
