@@ -28,7 +28,7 @@ let startBlock: number
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
   ;[chain, server, folder] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-reindex-'))])
-  startBlock = Number(await chainClient(chain.url).getBlockNumber()) - 60
+  startBlock = Number(await chainClient(chain.url).getBlockNumber()) - 110
 }, 120_000)
 afterAll(async () => {
   await Promise.all([chain.close(), server.stop()])

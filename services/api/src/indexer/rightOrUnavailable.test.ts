@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ports = await freePorts(3)
   const start = (id: number, index: number) => startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
   ;[own, branch, stranger] = await Promise.all([start(31_337, 0), start(31_337, 1), start(31_338, 2)])
-  recent = Number(await chainClient(own.url).getBlockNumber()) - 40
+  recent = Number(await chainClient(own.url).getBlockNumber()) - 100
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
     for (let blocks = 0; blocks < 5 + index; blocks += 1) await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
