@@ -151,6 +151,7 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   await frame.getByRole('button', { name: 'Go on to delete' }).click()
   await expect(frame.getByRole('button', { name: 'Delete wallet' })).toHaveAttribute('aria-disabled', 'true')
   await frame.getByRole('checkbox').check()
+  await expect(frame.getByRole('button', { name: 'Delete wallet' })).not.toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
   await frame.getByRole('button', { name: 'Delete wallet' }).click()
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
