@@ -56,7 +56,7 @@ export type SwapProvider = {
   serves(chain: Chain): boolean
   /** The contract that the provider's transactions call on a chain. */
   spender(chain: Chain): Address
-  /** @throws LiquidityError; NodesError; SwapApiError; the signal's reason */
+  /** @throws LiquidityError; SwapRefusedError when its own trial for the user fails; NodesError; SwapApiError; the signal's reason */
   offer(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer>
   /** @throws the same, and SwapRefusedError when the transaction would fail or take something else */
   build(request: BuildRequest, signal: AbortSignal): Promise<BuiltSwap>

@@ -48,11 +48,14 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const newest = await head(chain, signal)
       const found = await searchRoute(request, newest, tools, signal)
       const trial = user && (await testRun(chain, { user, from, to, amount, tx: encode({ ...request, user, permit: undefined }, found, 0n, newest.time) }, signal))
-      const tried = trial?.status === 'done' && trial.received > 0n ? trial : undefined
+      if (trial?.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
+      const tried = trial?.status === 'done' ? trial : undefined
+      // a token may keep more of a transfer that this user makes than of others
+      const amountOut = tried && tried.received < found.amountOut ? tried.received : found.amountOut
+      if (amountOut <= 0n) throw new LiquidityError()
       const gas = tried?.gasUsed ?? found.route.gas
       return {
-        // a token may keep more of a transfer that this user makes than of others
-        amountOut: tried && tried.received < found.amountOut ? tried.received : found.amountOut,
+        amountOut,
         spender: routerOf(chain),
         priceImpact: found.impact,
         fee: 0n,

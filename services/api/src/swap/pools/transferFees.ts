@@ -13,8 +13,8 @@ export type TransferFees = {
    * @throws the signal's reason
    */
   arriving(chain: Chain, token: Address, pool: Address, amount: bigint, signal: AbortSignal): Promise<bigint | undefined>
-  /** Whether a token keeps a fee, found out with a pool that has some of it. @throws the signal's reason */
-  takesFee(chain: Chain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean>
+  /** Whether a token keeps a fee, found out with a pool that has some of it; undefined where that cannot be found out now. @throws the signal's reason */
+  takesFee(chain: Chain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean | undefined>
 }
 
 /** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */
@@ -24,9 +24,14 @@ const nobody = '0x00000000000000000000000000000000001a7c4e'
 /** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
 const sample = 10_000n
 
+/** No node could try a transfer. It is not remembered, so that the next swap asks again. */
+class UntriedError extends Error {
+  override readonly name = 'UntriedError'
+}
+
 /**
  * Tries transfers without making them: in one `eth_call`, a pool's code is replaced by Multicall3's, so that the pool itself sends. Nodes without
- * state overrides cannot tell; then a token counts as an ordinary one, and the swap's own minimum protects the user.
+ * state overrides cannot tell; then a token counts as an ordinary one for this swap alone, and the swap's own minimum protects the user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
   const known = createSharedCache<boolean>({ lifetime, most, now })
@@ -49,10 +54,18 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
         throw error
       }
     },
-    takesFee: (chain, token, pool, signal) => known.get(`${chain.networkId} ${token}`, async (stop) => {
-      const arrived = await fees.arriving(chain, token, pool, sample, stop)
-      return arrived !== undefined && arrived < sample
-    }, signal),
+    async takesFee(chain, token, pool, signal) {
+      try {
+        return await known.get(`${chain.networkId} ${token}`, async (stop) => {
+          const arrived = await fees.arriving(chain, token, pool, sample, stop)
+          if (arrived === undefined) throw new UntriedError(`A transfer of ${token} cannot be tried`)
+          return arrived < sample
+        }, signal)
+      } catch (error) {
+        if (error instanceof UntriedError) return undefined
+        throw error
+      }
+    },
   }
   return fees
 }
