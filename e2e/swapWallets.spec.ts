@@ -45,11 +45,6 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
   await client.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never)
   const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), functionName: 'mint', args: [address, parseUnits('500', 6)] })
   await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account: self, to: tokenOf('USDC'), data: mint, chain: null }) })
-  /** The wallet does not know the router's calls, and has a person say that they go on. */
-  const approve = async () => {
-    await frame.getByRole('checkbox', { name: /risk/ }).check()
-    await frame.getByRole('button', { name: 'Approve' }).click()
-  }
   await page.reload()
   await openAccount(page)
   await swapFromAccount(modal)
@@ -58,7 +53,10 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
     await frame.getByRole('button', { name: 'Sign', exact: true }).click()
-    await approve()
+    // the permit in the router's call is told in words, and is what was signed: no risk to accept
+    await expect(frame.getByText(/Allow to take up to \D*100\D*USDC/)).toBeVisible()
+    await expect(frame.getByRole('checkbox')).toHaveCount(0)
+    await frame.getByRole('button', { name: 'Approve' }).click()
     await arrivedIn(modal)
     expect(await allowed(devnet, 'USDC', address)).toBe(0n)
     await done(modal)

@@ -11,7 +11,7 @@ const [token, from, to, spender] = ['1', '2', '3', '4'].map((digit) => `0x${digi
 const abi = parseAbi([
   'function transfer(address,uint256)', 'function transferFrom(address,address,uint256)', 'function approve(address,uint256)', 'function increaseAllowance(address,uint256)', 'function increaseApproval(address,uint256)', 'function decreaseApproval(address,uint256)',
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', 'function setApprovalForAll(address,bool)', 'function deposit()', 'function withdraw(uint256)',
-  'function multicall(bytes[])', 'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  'function multicall(bytes[])', 'function multicall(uint256,bytes[])', 'function selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)', 'function selfPermitIfNecessary(address,uint256,uint256,uint8,bytes32,bytes32)', 'function selfPermitAllowed(address,uint256,uint256,uint8,bytes32,bytes32)', 'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
 ])
 const encode = (functionName: string, args: readonly unknown[]) => encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
 const networkId = 'eip155:1'
@@ -44,6 +44,18 @@ test('tells a permit only where it is one of the account', () => {
   const hash = `0x${'0'.repeat(64)}`
   expect(decode(encode('permit', [from, spender, 5n, 9n, 27, hash, hash]))).toEqual({ kind: 'allow', token, spender, amount: 5n })
   expect(decode(encode('permit', [to, spender, 5n, 9n, 27, hash, hash]))).toMatchObject({ kind: 'unknown' })
+})
+
+test('a permit that a router passes on allows the router: the amount, or everything in Dai’s form', () => {
+  const hash = `0x${'0'.repeat(64)}`
+  fc.assert(fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), (amount) => {
+    for (const name of ['selfPermit', 'selfPermitIfNecessary']) {
+      const inner = encode(name, [token, amount, 9n, 27, hash, hash])
+      expect(decode(inner, spender)).toEqual({ kind: 'allow', token, spender, amount })
+      expect(decode(encode('multicall', [9n, [inner, '0xdeadbeef']]), spender)).toMatchObject({ kind: 'several', parts: [{ kind: 'allow', token, spender, amount }, { kind: 'unknown' }] })
+    }
+  }))
+  expect(decode(encode('selfPermitAllowed', [token, 3n, 9n, 27, hash, hash]), spender)).toEqual({ kind: 'allow', token, spender, amount: maxUint256 })
 })
 
 test('tells a deposit only at the contract that wraps the currency of this chain', () => {

@@ -24,7 +24,13 @@ function several(index: number): KnownCall['effectOf'] {
   return (words, { to, decode }) => ({ kind: 'several', to, parts: partsAt(words, index).map(decode) })
 }
 
-/** The functions that are told in words, by their selector. Standards: ERC-20, ERC-2612, ERC-721, ERC-1155, WETH9, Permit2, Multicall */
+/** A router passes on the permit of its caller, which allows the router itself; `amountAt`: the place of the amount, none for everything. */
+const permitToRouter = (amountAt: number | undefined): KnownCall['effectOf'] => (words, { to }) => ({ kind: 'allow', token: addressAt(words, 0), spender: to, amount: amountAt === undefined ? everything : numberAt(words, amountAt) })
+
+const everything = (1n << 256n) - 1n
+const permitTypes = ['address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'] as const
+
+/** The functions that are told in words, by their selector. Standards: ERC-20, ERC-2612, ERC-721, ERC-1155, WETH9, Permit2, Multicall, SelfPermit of Uniswap's routers */
 export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
   ['a9059cbb', { signature: 'transfer(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'send', token: to, to: addressAt(words, 0), amount: numberAt(words, 1) }) }],
   ['23b872dd', { signature: 'transferFrom(address,address,uint256)', types: ['address', 'address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'move', token: to, from: addressAt(words, 0), to: addressAt(words, 1), amount: numberAt(words, 2) }) }],
@@ -35,6 +41,11 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
   ['d73dd623', { signature: 'increaseApproval(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'allow', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1), isMore: true }) }],
   ['66188463', { signature: 'decreaseApproval(address,uint256)', types: ['address', 'uint256'], effectOf: (words, { to }) => ({ kind: 'lessen', token: to, spender: addressAt(words, 0), amount: numberAt(words, 1) }) }],
   ['d505accf', { signature: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', types: ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'], effectOf: (words, { to, from }) => (addressAt(words, 0) === from.toLowerCase() ? { kind: 'allow', token: to, spender: addressAt(words, 1), amount: numberAt(words, 2) } : undefined) }],
+  ['f3995c67', { signature: 'selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)', types: permitTypes, effectOf: permitToRouter(1) }],
+  ['c2e3140a', { signature: 'selfPermitIfNecessary(address,uint256,uint256,uint8,bytes32,bytes32)', types: permitTypes, effectOf: permitToRouter(1) }],
+  // the form of Dai's, which allows everything
+  ['4659a494', { signature: 'selfPermitAllowed(address,uint256,uint256,uint8,bytes32,bytes32)', types: permitTypes, effectOf: permitToRouter(undefined) }],
+  ['a4a78f0c', { signature: 'selfPermitAllowedIfNecessary(address,uint256,uint256,uint8,bytes32,bytes32)', types: permitTypes, effectOf: permitToRouter(undefined) }],
   ['87517c45', { signature: 'approve(address,address,uint160,uint48)', types: ['address', 'address', 'uint160', 'uint48'], effectOf: (words, { to }) => (permit2.includes(to) ? { kind: 'allow', token: addressAt(words, 0), spender: addressAt(words, 1), amount: numberAt(words, 2), until: numberAt(words, 3) } : undefined) }],
   ['42842e0e', { signature: 'safeTransferFrom(address,address,uint256)', types: ['address', 'address', 'uint256'], effectOf: (words, { to }) => piece(to, words, 1n) }],
   ['b88d4fde', { signature: 'safeTransferFrom(address,address,uint256,bytes)', types: ['address', 'address', 'uint256', 'bytes'], effectOf: (words, { to }) => piece(to, words, 1n) }],
