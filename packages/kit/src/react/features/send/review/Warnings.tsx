@@ -2,7 +2,7 @@ import type { PreparedSend, Problem } from '../../../../send/review/prepareSend.
 import { isSerious } from '../../../../send/review/warnings.ts'
 import type { Warning } from '../../../../send/review/warnings.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
 
@@ -29,20 +29,10 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
   const isBlocked = faults.length > 0
   if (warnings.length === 0 && !isBlocked) return null
   return (
-    <div className="send-warnings" role="status">
-      {faults.map((text) => <p key={text} className="send-warning" data-level="fault"><Icon name="warning" /><span>{text}</span></p>)}
-      {warnings.map((warning) => (
-        <p key={warning.kind} className="send-warning" data-level={isSerious(warning) ? 'serious' : undefined}>
-          <Icon name={isSerious(warning) ? 'warning' : 'info'} />
-          <span>{textOf(warning)}</span>
-        </p>
-      ))}
-      {!isBlocked && warnings.some(isSerious) && (
-        <label className="send-tick">
-          <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.target.checked)} />
-          <span>{t('checked')}</span>
-        </label>
-      )}
-    </div>
+    <Cautions>
+      {faults.map((text) => <Caution key={text} level="fault">{text}</Caution>)}
+      {warnings.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
+      {!isBlocked && warnings.some(isSerious) && <CautionTick isTicked={isChecked} onTick={onCheck}>{t('checked')}</CautionTick>}
+    </Cautions>
   )
 }
