@@ -17,7 +17,7 @@ test('a node that stops running swaps between the review and the press', async (
     await route.fulfill({ json: Array.isArray(asked) ? asked.map(refused) : refused(asked) })
   })
   await swapButtonOf(modal).click()
-  await expect(modal).toContainText('could not run this swap in advance', { timeout: 30_000 })
+  await expect(modal).toContainText('could not check all of this swap in advance', { timeout: 30_000 })
   await expect(swapButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
   await modal.getByRole('checkbox', { name: 'I swap it unchecked' }).check()
   await swapButtonOf(modal).click()

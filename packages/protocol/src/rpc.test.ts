@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForWallet, signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
+import { isBatchRefusal, isForWallet, signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
 
 test('knows the codes of the specification and no others', () => {
   expect(Object.fromEntries(Object.entries(walletErrors))).toEqual({
@@ -30,6 +30,11 @@ test.each(Object.entries(walletErrors))('code %s is %s', (code, meaning) => {
 
 test.each([0, 1, 3, 5000, -32099, 4001.5, Number.NaN, Infinity, '4001', 'constructor', '__proto__', null, undefined, {}])('code %s is unknown', (code) => {
   expect(walletErrorOf(code)).toBe('unknown')
+})
+
+test('the codes of EIP-5792, and no others, refuse several calls at once', () => {
+  for (const code of [5700, 5710, 5720, 5730, 5740, 5750, 5760]) expect(isBatchRefusal(code)).toBe(true)
+  for (const code of [4001, 4200, 5000, 5699, 5761, Number.NaN, '5700', null, undefined, {}]) expect(isBatchRefusal(code)).toBe(false)
 })
 
 test('these methods ask a person, all others only read', () => {

@@ -32,6 +32,9 @@ export function walletErrorOf(code: unknown): WalletError {
   return (typeof code === 'number' && known[code]) || 'unknown'
 }
 
+/** Whether a wallet says by this code that it does not take several calls at once, or not these. EIP-5792, 5700 to 5760 */
+export const isBatchRefusal = (code: unknown): boolean => typeof code === 'number' && code >= 5700 && code <= 5760
+
 /** Methods that ask a person to sign or to grant; every other method is read-only. spec 5 */
 export const signingMethods: ReadonlySet<string> = new Set([
   'personal_sign',

@@ -49,7 +49,7 @@ const messages: Record<ErrorCode, Row> = {
   switchChain: wallet(4902),
   unknown: ['a wallet answers another code', 'screen', ...codes, 'Oracle reported a problem.'],
   tokenBalanceUnavailable: ['balances can not be read', 'toast', 'packages/kit/src/balances/balancesQuery.test.ts', 'after a failure nobody is asked for 30 s, and a toast says so once'],
-  gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
+  gasPriceUnsupported: ['prices of gas on a network that the API does not serve', 'site', ...swaps, 'prices of gas are the API’s, and a network without them is told'],
   swapsUnsupported: ['a swap on a network without swaps', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   liquidityMissing: ['no provider can swap so much', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   priceMoved: ['less than the agreed least would arrive', 'site', ...swaps, 'a price that moved is agreed to again before the wallet is asked'],

@@ -1,6 +1,6 @@
 import { arrived } from '../core/arrived.ts'
 import { facetOf } from '../core/facetOf.ts'
-import type { SwapOffer, SwapToken } from '../core/facets/swap.ts'
+import type { SwapGasPrices, SwapOffer, SwapToken } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 import { activeNetworkId } from '../core/state.ts'
 import type { SwapParameters } from './readOrder.ts'
@@ -12,6 +12,12 @@ import { swapTokensQuery } from './swapTokensQuery.ts'
 export async function getSwapTokens(kit: Kit): Promise<readonly SwapToken[]> {
   const { client } = await kit.context.queries()
   return client.fetchQuery(swapTokensQuery(kit, activeNetworkId(kit.getState())))
+}
+
+/** What a unit of a transaction's work costs on the visitor's network, as the site's API tells it. @throws KitError gasPriceUnsupported, httpFailed … */
+export async function getSwapGasPrices(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<SwapGasPrices> {
+  const networkId = activeNetworkId(kit.getState())
+  return (await facetOf(kit, networkId, 'swap')).readGasPrices({ networkId, signal })
 }
 
 /** The offers of all providers for a swap of the current account, the best first. @throws KitError addressMissing, actionNotAllowed, liquidityMissing, swapsUnsupported, httpFailed … */

@@ -7,15 +7,24 @@ import { isSlippage } from './slippage.ts'
 const order = { amount: 10n ** 18n, from: { id: 'a', name: '', symbol: 'A', decimals: 18 }, to: { id: 'b', name: '', symbol: 'B', decimals: 6 } }
 
 test('the loss is that of the prices, of the pools where none is known, and unknown where neither is', () => {
-  expect(lossOf(order, { arrives: 90_000_000n }, { from: 100, to: 1 })).toBeCloseTo(10)
-  expect(lossOf(order, { arrives: 110_000_000n }, { from: 100, to: 1 })).toBe(0)
-  expect(lossOf(order, { arrives: 99_000_000n, priceImpact: 7 }, { from: 100, to: 1 })).toBe(7)
-  expect(lossOf(order, { arrives: 1n, priceImpact: 0.2 }, { from: 100, to: undefined })).toBe(0.2)
-  expect(lossOf(order, { arrives: 1n }, { from: undefined, to: undefined })).toBeUndefined()
+  const kind = 'swap'
+  expect(lossOf(order, { kind, arrives: 90_000_000n }, { from: 100, to: 1 })).toBeCloseTo(10)
+  expect(lossOf(order, { kind, arrives: 110_000_000n }, { from: 100, to: 1 })).toBe(0)
+  expect(lossOf(order, { kind, arrives: 99_000_000n, priceImpact: 7 }, { from: 100, to: 1 })).toBe(7)
+  expect(lossOf(order, { kind, arrives: 1n, priceImpact: 0.2 }, { from: 100, to: undefined })).toBe(0.2)
+  expect(lossOf(order, { kind, arrives: 1n }, { from: undefined, to: undefined })).toBeUndefined()
 })
 
-test('a loss that is unknown alarms nobody, a high one asks', () => {
-  expect([undefined, 0, 2.9, 3, 4.9, 5, 99].map(levelOf)).toEqual(['none', 'none', 'none', 'notable', 'notable', 'high', 'high'])
+test('wrapping needs no prices, and one that is not one to one loses the difference', () => {
+  const wrapped = { ...order, to: { ...order.to, decimals: 18 } }
+  for (const prices of [{ from: undefined, to: undefined }, { from: 100, to: 1 }]) {
+    expect(lossOf(wrapped, { kind: 'wrap', arrives: order.amount }, prices)).toBe(0)
+    expect(lossOf(wrapped, { kind: 'unwrap', arrives: order.amount / 2n }, prices)).toBeCloseTo(50)
+  }
+})
+
+test('a loss that is unknown is told, a high one asks', () => {
+  expect([undefined, 0, 2.9, 3, 4.9, 5, 99].map(levelOf)).toEqual(['unknown', 'none', 'none', 'notable', 'notable', 'high', 'high'])
 })
 
 test('who accepted a loss has not accepted one that is half as high again', () => {

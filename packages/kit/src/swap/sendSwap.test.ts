@@ -2,10 +2,12 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, getTransactionCount, readContract } from 'viem/actions'
 import { facetOf } from '../core/facetOf.ts'
+import { isUnsent } from '../core/isUnsent.ts'
+import type { Kit } from '../core/kit.ts'
 import { KitError } from '../core/KitError.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
-import { getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
+import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
 import { begunSwap } from './storedSwap.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
 import type { SwapProgress } from './run/sendSwap.ts'
@@ -28,6 +30,16 @@ async function start() {
   await started.kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
   return { ...started, wallet }
+}
+
+type Asked = Parameters<Kit['context']['adapters'][number]['request']>[0]
+
+/** Answers some requests in place of the node and the wallet; what it leaves undefined goes to them. */
+function changeNode(kit: Kit, answer: (asked: Asked) => Promise<unknown> | undefined): void {
+  const [adapter] = kit.context.adapters
+  if (!adapter) throw new Error('there is one')
+  const { request } = adapter
+  Object.assign(adapter, { request: (asked: Asked) => answer(asked) ?? request(asked) })
 }
 
 test('tokens, and offers with the fee of the network', async () => {
@@ -110,6 +122,35 @@ test('an outage is an outage, and no offer is no offer', async () => {
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
 })
 
+test('prices of gas are the API’s, and a network without them is told', async () => {
+  const { kit } = await start()
+  expect(await getSwapGasPrices(kit)).toEqual({ standard: 1_000_000_007n, fast: 1_200_000_000n, instant: 1_500_000_000n })
+  swaps.twist.status = 400
+  swaps.twist.reason = 'Network not supported for Gas Price'
+  await expect(getSwapGasPrices(kit)).rejects.toMatchObject({ code: 'gasPriceUnsupported', message: 'Network not supported for Gas Price' })
+  swaps.twist.status = 501
+  await expect(getSwapGasPrices(kit)).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
+  const { kit: alone } = startTestKit({ chains: [swaps.chain()] })
+  await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
+})
+
+test('a node that tells no prices of gas is replaced by the API’s, so that the fee is known', async () => {
+  const { kit } = await start()
+  changeNode(kit, ({ method }) => (['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method) ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined))
+  const [offer] = await getSwapQuotes(kit, { to: tokenOf('USDC'), amount: '1' })
+  expect(offer?.networkFee).toBe(180_000n * 1_000_000_007n)
+})
+
+test('a swap that its providers refuse is no outage', async () => {
+  const { kit } = await start()
+  await getSwapTokens(kit)
+  swaps.twist.status = 400
+  for (const reason of ['The swap would fail: STE', 'This token keeps a part of each transfer, which its pools do not accept']) {
+    swaps.twist.reason = reason
+    await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'liquidityMissing', details: reason })
+  }
+})
+
 test('a price that moved is agreed to again before the wallet is asked', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
@@ -136,14 +177,9 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
 
 test('a node that runs nothing leaves a swap unchecked, which is sent only when that is accepted', async () => {
   const { kit } = await start()
-  const adapter = kit.context.adapters[0]
-  if (!adapter) throw new Error('there is one')
-  const { request } = adapter
-  Object.assign(adapter, {
-    request: (asked: Parameters<typeof request>[0]) => {
-      const isRun = asked.method === 'eth_simulateV1' || (asked.method === 'eth_call' && (asked.params as readonly unknown[]).length > 2)
-      return isRun ? Promise.reject(Object.assign(new KitError('methodNotFound', 'no'), {})) : request(asked)
-    },
+  changeNode(kit, ({ method, params }) => {
+    const isRun = method === 'eth_simulateV1' || (method === 'eth_call' && (params as readonly unknown[]).length > 2)
+    return isRun ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined
   })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.1' })
   expect(prepared).toMatchObject({ isChecked: false, arrives: undefined, problems: [] })
@@ -151,15 +187,13 @@ test('a node that runs nothing leaves a swap unchecked, which is sent only when 
   expect((await sendSwap(kit, prepared, { isUncheckedFine: true })).status).toBe('mined')
 })
 
-test('without eth_simulateV1 the run is an eth_call with another code at the account', async () => {
+test('without eth_simulateV1 the run is an eth_call with another code at the account, which shows no other allowances: it stays unchecked', async () => {
   const { kit } = await start()
-  const adapter = kit.context.adapters[0]
-  if (!adapter) throw new Error('there is one')
-  const { request } = adapter
-  Object.assign(adapter, { request: (asked: Parameters<typeof request>[0]) => (asked.method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : request(asked)) })
+  changeNode(kit, ({ method }) => (method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined))
   for (const order of [{ to: tokenOf('USDC'), amount: '0.1' }, { from: tokenOf('USDC'), amount: '10' }]) {
     const prepared = await prepareSwap(kit, order)
-    expect(prepared).toMatchObject({ isChecked: true, arrives: prepared.offer.arrives })
+    expect(prepared).toMatchObject({ isChecked: false, arrives: prepared.offer.arrives, problems: [] })
+    await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'unchecked' })
   }
 })
 
@@ -181,4 +215,34 @@ test('a wallet that moves to another account between two approvals is asked for 
   const sending = sendSwap(kit, twice, { onProgress: ({ status }) => status === 'approving' && wallet.selectAccount([second, first]) })
   await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
   expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
+})
+
+test('a swap that is on its way ends with the connection of its wallet, and whoever waits can leave', async () => {
+  for (const leave of ['disconnect', 'abort'] as const) {
+    const { kit } = await start()
+    const controller = new AbortController()
+    const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
+    // the node never tells of its block
+    changeNode(kit, ({ method }) => (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash' ? new Promise(() => {}) : undefined))
+    const sending = sendSwap(kit, prepared, {
+      signal: controller.signal,
+      onProgress: ({ status }) => {
+        if (status !== 'sent') return
+        if (leave === 'abort') controller.abort()
+        else kit.disconnect().catch(() => {})
+      },
+    })
+    const error = await sending.catch((reason: KitError) => reason) as KitError // a KitError, as the next line shows
+    expect(error).toMatchObject({ code: leave === 'abort' ? 'requestAborted' : 'providerDisconnected' })
+    // it was sent: no error may say that it was not
+    expect(isUnsent(error)).toBe(false)
+  }
+})
+
+test('a wallet that leaves while it is asked ends the swap', async () => {
+  const { kit, wallet } = await start()
+  wallet.setBehaviour('hang')
+  const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
+  const sending = sendSwap(kit, prepared, { onProgress: ({ status }) => status === 'asking' && kit.disconnect().catch(() => {}) })
+  await expect(sending).rejects.toMatchObject({ code: 'providerDisconnected' })
 })

@@ -3,11 +3,11 @@ import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
 /** The least slippage, in percent. API contract, section 7 */
-const least = 0.01
+export const slippageLeast = 0.01
 
 /** Whether a number is a slippage that a service takes: 0.01 to 50 percent, to a hundredth. */
 export function isSlippage(percent: unknown): percent is number {
-  return typeof percent === 'number' && percent >= least && percent <= counts.slippageMost && Number.isInteger(Math.round(percent * 1e6) / 1e4)
+  return typeof percent === 'number' && percent >= slippageLeast && percent <= counts.slippageMost && Number.isInteger(Math.round(percent * 1e6) / 1e4)
 }
 
 const stored = /* @__PURE__ */ storedValue('swap-slippage', (json) => (isSlippage(json) ? json : undefined))

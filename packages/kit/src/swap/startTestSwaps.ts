@@ -82,6 +82,7 @@ export function startTestSwaps() {
       const told = { id: null, fromAmount: amount, fromAccount: from, toAmount: String(out), toAccount: to, provider: { id: 'pools', name: 'Pools' }, spender: `${network}:${spender}`, priceImpact: 0.1, gas: '180000', route: way.length ? [{ percent: 100, tokens: way.map(own), pools: way.slice(1).map(() => ({ name: 'Pools' })) }] : [] }
       return { quotes: [twist.quote?.(told) ?? told] }
     }
+    if (path.endsWith('/gas-price')) return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
     if (path.endsWith('/build-approve')) {
       const spender = twist.spenders?.shift() ?? (deployment().swap?.router as Address)
       return { tx: { from: query.get('from'), to: query.get('to'), value: '0', data: encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [spender, BigInt(query.get('amount') ?? 0)] }) } }

@@ -34,10 +34,11 @@ function readToken(json: unknown): BegunSwap['from'] | undefined {
   return { id, symbol, decimals: Number(decimals) }
 }
 
-/** The swap that an account has begun on a network and not ended, for a day. */
+/** The swap that an account has begun on a network and not ended, for a day. One with a time in the future, of a clock that was set back, is over: nobody knows its age. */
 export function begunSwap(kit: Kit, accountId: string): BegunSwap | undefined {
   const begun = stored.get(kit)
-  return begun && begun.accountId.toLowerCase() === accountId.toLowerCase() && kit.context.clock.now() - begun.at < times.swapBegun ? begun : undefined
+  const age = begun ? kit.context.clock.now() - begun.at : undefined
+  return begun && age !== undefined && age >= 0 && age < times.swapBegun && begun.accountId.toLowerCase() === accountId.toLowerCase() ? begun : undefined
 }
 
 /** Remembers a swap that was begun, or forgets it. */

@@ -52,7 +52,7 @@ export type SwapPlan = {
   minimum: bigint
   /** What arrives by the node's own run of the swap; undefined when it was not run. */
   arrives: bigint | undefined
-  /** Whether the node has run the transactions and they do what the offer says and nothing else. False where it can't. */
+  /** Whether the node has run the transactions and they do what the offer says and nothing else. False where it can't, and where its run tells of balances alone. */
   isChecked: boolean
   /** The transactions that allow the contract to take the token, before the swap's own; empty where none is needed. */
   approvals: readonly Transaction[]
@@ -77,12 +77,17 @@ export type SwapRequest = SwapOrder & {
   signal?: AbortSignal
 }
 
+/** The most that a unit of a transaction's work costs, in the smallest unit of the network's own token, to be in a block soon, very soon, and at once. */
+export type SwapGasPrices = { standard: bigint; fast: bigint; instant: bigint }
+
 /** Swapping tokens of one namespace, by the service's offers and the chain's own check of what they do. */
 export type SwapFacet = {
   /** The tokens that can be swapped on a network; with `token`, an address, that one alone. @throws KitError swapsUnsupported; what the service answers */
   readTokens(parameters: { networkId: NetworkId; token?: string; signal?: AbortSignal }): Promise<readonly SwapToken[]>
   /** The offers for an order, the best first, at least one. @throws KitError liquidityMissing, swapsUnsupported, swapRefused where no offer is for this order; what the service answers */
   readOffers(order: SwapOrder & { signal?: AbortSignal }): Promise<readonly SwapOffer[]>
+  /** What the network's fees are computed from, as the service tells it. @throws KitError gasPriceUnsupported; what the service answers */
+  readGasPrices(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<SwapGasPrices>
   /** What must stay of the network's own token for the fee of a swap. @throws what the node answers */
   readReserve(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<bigint>
   /**

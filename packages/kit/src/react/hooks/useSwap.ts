@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { SwapOffer, SwapToken } from '../../core/facets/swap.ts'
-import { getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from '../../swap/actions.ts'
+import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/facets/swap.ts'
+import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from '../../swap/actions.ts'
 import type { SwapParameters } from '../../swap/readOrder.ts'
 import type { PreparedSwap, SwapConditions } from '../../swap/review/prepareSwap.ts'
 import type { SwapOptions, SwapOutcome } from '../../swap/run/sendSwap.ts'
@@ -10,6 +10,8 @@ import { useKit } from './useKit.ts'
 export type Swap = {
   /** As `getSwapTokens`. */
   tokens(): Promise<readonly SwapToken[]>
+  /** As `getSwapGasPrices`. */
+  gasPrices(): Promise<SwapGasPrices>
   /** As `getSwapQuotes`. */
   quotes(parameters: SwapParameters): Promise<readonly SwapOffer[]>
   /** As `prepareSwap`. */
@@ -23,6 +25,7 @@ export function useSwap(): Swap {
   const kit = useKit()
   return useMemo(() => ({
     tokens: () => getSwapTokens(kit),
+    gasPrices: () => getSwapGasPrices(kit),
     quotes: (parameters) => getSwapQuotes(kit, parameters),
     prepare: (parameters) => prepareSwap(kit, parameters),
     send: (prepared, options) => sendSwap(kit, prepared, options),

@@ -17,6 +17,7 @@ import { prepareAgain } from '../review/prepareSwap.ts'
 import type { PreparedSwap } from '../review/prepareSwap.ts'
 import { begunSwap, rememberBegun } from '../storedSwap.ts'
 import { whenEnded } from './whenEnded.ts'
+import { whileConnected } from './whileConnected.ts'
 
 /**
  * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap on its way. From `sent` on it goes on by itself.
@@ -40,14 +41,18 @@ export type SwapOptions = { onProgress?: (progress: SwapProgress) => void; isUnc
  * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to its block, and checks the swap again before the wallet is asked for it. Resolves when it
  * has ended, with what arrived. Balances are then read past every cache.
  * @throws KitError actionNotAllowed while there are `problems`, and for an unchecked one without `isUncheckedFine`; chainDisconnected when the wallet switched to another account or network;
- *   priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; userRejected and what else the wallet answers; requestAborted
+ *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; userRejected and what else the wallet answers; requestAborted
  */
 export async function sendSwap(kit: Kit, prepared: PreparedSwap, options: SwapOptions = {}): Promise<SwapOutcome> {
+  options.onProgress?.({ status: 'checking' })
+  checkSendable(kit, prepared, options)
+  return whileConnected(kit, prepared.order.networkId, (signal) => sendAndFollow(kit, prepared, { ...options, signal }), options.signal)
+}
+
+async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOptions): Promise<SwapOutcome> {
   const { onProgress, signal } = options
   const { order: { networkId, account, from, to } } = prepared
   const facet = await facetOf(kit, networkId, 'swap')
-  onProgress?.({ status: 'checking' })
-  checkSendable(kit, prepared, options)
   const hash = await sendAll(kit, facet, await prepareAgain(kit, prepared, { signal }), options)
   const accountId = formatAccountId(networkId, account)
   wantFreshBalances(kit, accountId, [from.id, to.id])

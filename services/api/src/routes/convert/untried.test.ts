@@ -39,7 +39,8 @@ test('a swap that brings nothing is not quoted', async () => {
   await swapper.client.setCode({ address: swapper.token('UNI').address, bytecode: movesNothing })
   const asked = { amount: String(10n ** 18n), from: idOf('WETH'), to: idOf('UNI') }
   await swapper.give('WETH', 10n ** 18n)
-  for (const more of [{}, { userAddress: `eip155:31337:${swapper.address}` }]) expect(await quotes(url, { ...asked, ...more })).toMatchObject({ status: 400 })
+  const users: Record<string, string>[] = [{}, { userAddress: `eip155:31337:${swapper.address}` }]
+  for (const more of users) expect(await quotes(url, { ...asked, ...more })).toMatchObject({ status: 400 })
 })
 
 test('a token whose transfer could not be tried is tried again with the next quote', async () => {

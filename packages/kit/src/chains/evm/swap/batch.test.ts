@@ -6,6 +6,7 @@ import { isUnsent } from '../../../core/isUnsent.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { startTestKit } from '../../../connection/startTestKit.ts'
 import { startTestPage } from '../startTestPage.ts'
+import { toWalletError } from '../walletError.ts'
 import { sendCalls } from './batch.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -15,13 +16,16 @@ const receipts = (...digits: readonly string[]) => digits.map((digit) => ({ tran
 beforeEach(() => void startTestPage())
 
 /** Sends a batch of two calls to a wallet that takes it and then answers this about it, one after another, the last one for ever. */
-async function send(...answers: readonly unknown[]) {
+const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
+
+/** The same with a wallet that refuses it. */
+async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   const { kit, clock } = startTestKit()
   const left = [...answers]
   let looks = 0
   Object.assign(kit, {
     request({ method }: { method: string }) {
-      if (method === 'wallet_sendCalls') return Promise.resolve({ id: 'batch' })
+      if (method === 'wallet_sendCalls') return refusal ? Promise.reject(refusal) : Promise.resolve({ id: 'batch' })
       looks++
       const answer = left.length > 1 ? left.shift() : left[0]
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
@@ -36,6 +40,23 @@ async function send(...answers: readonly unknown[]) {
   }
   return { outcome: await sending, looks: () => looks }
 }
+
+/** An error of a wallet with these codes, one in the other, the outermost first. */
+const refusedBy = (...codes: readonly number[]) => toWalletError(codes.reduceRight<unknown>((cause, code) => Object.assign(new Error('No'), { code, cause }), undefined))
+
+test('a wallet that takes no batches after all sends nothing: the calls can be sent one by one', async () => {
+  for (const code of [5700, 5710, 5720, 5740, 5750, 5760, 4200, -32601, -32602, -32004]) {
+    expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
+    expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
+  }
+  // wallets also hide the real one
+  expect((await sendTo(toWalletError({ code: -32603, message: 'No', data: { originalError: { code: 5760 } } }), [])).outcome).toBeUndefined()
+})
+
+test('a person who declines a batch is not asked for an approval instead', async () => {
+  for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)]) expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
+  expect((await sendTo(refusedBy(-32603), [])).outcome).toMatchObject({ code: 'internal' })
+})
 
 test('a batch ends with the hash of its last call', async () => {
   expect((await send({ status: 100 }, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))

@@ -3,12 +3,12 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { kitError } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { withLimit } from '../../../core/withLimit.ts'
 import { hexOf, walletOf } from '../assets/discoversAssets.ts'
 import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
+import { takesNoBatches } from './takesNoBatches.ts'
 
 /** How a wallet takes several calls at once: all or none of them, one after another, or not at all. EIP-5792 */
 export type Batching = 'atomic' | 'inOrder' | 'none'
@@ -40,9 +40,6 @@ function readBatching(answer: unknown, chain: string): Batching {
   return status === 'unsupported' ? 'inOrder' : 'none'
 }
 
-/** Errors of wallets that take no batches after all. */
-const unable: ReadonlySet<string> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams'])
-
 type Batch = { networkId: NetworkId; account: string; calls: readonly Call[]; isAtomic: boolean; signal: AbortSignal | undefined }
 
 /**
@@ -56,7 +53,7 @@ export async function sendCalls(kit: Kit, { networkId, account, calls, isAtomic,
   try {
     answer = await kit.request({ method: 'wallet_sendCalls', params: [wanted], namespace: 'eip155', signal })
   } catch (error) {
-    if (KitError.is(error) && unable.has(error.code)) return undefined
+    if (takesNoBatches(error)) return undefined
     throw error
   }
   const id = isObject(answer) ? answer['id'] : answer
@@ -71,7 +68,7 @@ const mostFaults = 20
 async function follow(kit: Kit, id: string, count: number, signal: AbortSignal): Promise<string> {
   for (let faults = 0; ;) {
     const told = await kit.request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal }).catch((cause: unknown) => {
-      if (KitError.is(cause) && unable.has(cause.code)) throw kitError('answerInvalid', { cause })
+      if (takesNoBatches(cause)) throw kitError('answerInvalid', { cause })
     })
     if (signal.aborted) throw kitError('requestAborted')
     const { status: word, receipts, atomic } = isObject(told) ? told : {}

@@ -11,7 +11,7 @@ import type { Call } from './calls.ts'
 import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
 import { planSwap, readPosition, swapGas, toPlan } from './planSwap.ts'
 import { readArrived } from './readArrived.ts'
-import { build, readOffers, readSpender, readTokens } from './service.ts'
+import { build, readGasPrices, readOffers, readSpender, readTokens } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
 
 /** The `swap` facet of EVM networks: the API's offers, allowances, and what a swap does by the node's own run. */
@@ -20,8 +20,9 @@ export function createSwap(kit: Kit): SwapFacet {
     readTokens: (parameters) => readTokens(kit, parameters),
     async readOffers(order) {
       const price = await orNothing(readGasPrice(chainOf(kit, order.networkId, order.signal)))
-      return readOffers(kit, order, price?.expected)
+      return readOffers(kit, order, price?.expected ?? (await orNothing(readGasPrices(kit, order)))?.standard)
     },
+    readGasPrices: (parameters) => readGasPrices(kit, parameters),
     async readReserve({ networkId, signal }) {
       const { most } = await readGasPrice(chainOf(kit, networkId, signal))
       return (most * swapGas * 11n) / 10n

@@ -56,7 +56,7 @@ export async function toPlan(chain: Chain, { request: { account, from, amount },
   return {
     way,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
-    isChecked: simulated.status === 'works',
+    isChecked: simulated.status === 'works' && simulated.isWhole,
     approvals,
     transaction: { to: built.to, value: built.value, data: built.data, ...(exact && feesOf(exact)) },
     fee,

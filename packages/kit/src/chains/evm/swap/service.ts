@@ -1,5 +1,5 @@
 import type { Endpoint } from '@latchkey/protocol/api'
-import { convertBuildApprove, convertBuildTransaction, convertQuotes, convertTokens } from '@latchkey/protocol/convert'
+import { convertBuildApprove, convertBuildTransaction, convertGasPrice, convertQuotes, convertTokens } from '@latchkey/protocol/convert'
 import type { SwapQuote } from '@latchkey/protocol/convert'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
@@ -13,7 +13,7 @@ import { minimumOf } from '../../../core/minimumOf.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { strangePicture } from '../../../core/strangePicture.ts'
-import type { SwapFacet, SwapOffer, SwapOrder, SwapRequest, SwapToken } from '../../../core/facets/swap.ts'
+import type { SwapFacet, SwapGasPrices, SwapOffer, SwapOrder, SwapRequest, SwapToken } from '../../../core/facets/swap.ts'
 import { refused } from './checkEffects.ts'
 import { spenderIn } from './calls.ts'
 
@@ -123,17 +123,26 @@ async function buildOnce(kit: Kit, { networkId, account, from, to, amount, slipp
   return { to: target, value, data: tx.data, expected: BigInt(tx.amount), gas: units > 0n && units <= mostGas ? units : undefined }
 }
 
+/** Prices of a unit of gas, by the API. @throws KitError gasPriceUnsupported without an API, and for a network that it does not serve */
+export async function readGasPrices(kit: Kit, { networkId, signal }: Parameters<SwapFacet['readGasPrices']>[0]): Promise<SwapGasPrices> {
+  const { standard, fast, instant } = await ask(kit, convertGasPrice, { query: { chainId: networkId }, signal }, 'gasPriceUnsupported')
+  return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
+}
+
+/** What an API says of a swap that its providers refuse, by its words. */
+const isRefusal = /liquidity|would fail|not accept/i
+
 /** One call of the API. @param refusal the error of a status 400 that names no other reason */
-async function ask<endpoint extends Endpoint>(kit: Kit, endpoint: endpoint, request: Parameters<typeof callApi<endpoint>>[2], refusal?: 'swapsUnsupported'): ReturnType<typeof callApi<endpoint>> {
+async function ask<endpoint extends Endpoint>(kit: Kit, endpoint: endpoint, request: Parameters<typeof callApi<endpoint>>[2], refusal: 'swapsUnsupported' | 'gasPriceUnsupported' | undefined = undefined): ReturnType<typeof callApi<endpoint>> {
   const { api } = kit.context
-  if (!api) throw kitError('swapsUnsupported')
+  if (!api) throw kitError(refusal ?? 'swapsUnsupported')
   try {
     return await callApi(api, endpoint, request)
   } catch (cause) {
     if (!KitError.is(cause, 'httpFailed') || cause.status !== 400) throw cause
     const { details = '' } = cause
-    if (/liquidity/i.test(details)) throw kitError('liquidityMissing', { cause, details, status: 400 })
-    if (/not supported/i.test(details) || refusal) throw kitError('swapsUnsupported', { cause, details, status: 400 })
+    if (isRefusal.test(details)) throw kitError('liquidityMissing', { cause, details, status: 400 })
+    if (/not supported/i.test(details) || refusal) throw kitError(refusal ?? 'swapsUnsupported', { cause, details, status: 400 })
     throw cause
   }
 }

@@ -11,8 +11,8 @@ import type { Ran } from './runCalls.ts'
 /** Tokens of the account that a run looks at, beside the two of the swap. */
 const mostHeld = 24
 
-/** The outcome of a run: what arrives; that it would fail; or that the node can't run it. */
-export type Simulated = { status: 'works'; arrives: bigint } | { status: 'fails' } | { status: 'unknown' }
+/** The outcome of a run: what arrives, and whether the run showed all that the swap does; that it would fail; or that the node can't run it. */
+export type Simulated = { status: 'works'; arrives: bigint; isWhole: boolean } | { status: 'fails' } | { status: 'unknown' }
 
 /**
  * Runs the transactions of a swap on the node, one after another as the account, and checks what they do. @param calls the last one is the swap's own
@@ -37,7 +37,8 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   const isWrapping = [[from, to], [to, from]].some(([one, other]) => one?.address === undefined && other?.address !== undefined && isSameAddress(other.address, spender))
   const isKept = isWrapping || (await keepsLeast(chain, calls, arrives, bounds))
   if (isKept === false) throw refused('It does not hold the least.')
-  return isKept ? { status: 'works', arrives } : { status: 'unknown' }
+  // balances alone don't show other allowances, or what the run was not asked to look at
+  return isKept ? { status: 'works', arrives, isWhole: run.logs !== undefined } : { status: 'unknown' }
 }
 
 /** Undefined where a balance can't be read. */

@@ -37,6 +37,7 @@ export const messages = defineMessages('swap', {
   slippageHint: 'The swap is undone if the price moves by more.',
   slippageLow: 'So little often makes a swap fail.',
   slippageHigh: 'You may get much less than is shown.',
+  slippageRefused: 'Only {least} to {most} is possible, with two decimals. It stays at {value}.',
   custom: 'Other, in percent',
   resume: 'You have already allowed {amount} for this swap. Go on with it.',
   resumeWaiting: 'What you allowed for this swap is on its way.',

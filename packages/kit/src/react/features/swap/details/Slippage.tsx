@@ -1,11 +1,13 @@
+import * as counts from '@latchkey/protocol/counts'
 import { useState } from 'react'
-import { isSlippage, rememberSlippage } from '../../../../swap/slippage.ts'
+import { rememberSlippage, slippageLeast } from '../../../../swap/slippage.ts'
 import { separatorOf } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { formatPercent } from '../formatPercent.ts'
 import { messages } from '../messages.ts'
+import { readSlippage } from './readSlippage.ts'
 
 /** Percentages to choose from. */
 const presets = [0.5, 1, 3] as const
@@ -19,6 +21,8 @@ export function Slippage({ value, onChange }: { value: number; onChange: (percen
   const locale = useFormatLocale()
   const isPreset = presets.some((one) => one === value)
   const [text, setText] = useState(isPreset ? '' : String(value).replace('.', separatorOf(locale)))
+  const isRefused = readSlippage(text, locale).status === 'refused'
+  const shown = (percent: number) => formatPercent(percent, locale)
 
   function choose(percent: number) {
     rememberSlippage(kit, percent)
@@ -27,8 +31,8 @@ export function Slippage({ value, onChange }: { value: number; onChange: (percen
 
   function enter(entered: string) {
     setText(entered)
-    const percent = Number(entered.trim().replace(',', '.') || 'none')
-    if (isSlippage(percent)) choose(percent)
+    const read = readSlippage(entered, locale)
+    if (read.status === 'percent') choose(read.percent)
   }
 
   return (
@@ -37,14 +41,14 @@ export function Slippage({ value, onChange }: { value: number; onChange: (percen
       <dd>
         <span className="swap-chips" role="group" aria-label={t('slippage')}>
           {presets.map((one) => (
-            <button key={one} type="button" className="swap-chip" aria-pressed={one === value} onClick={() => { setText(''); choose(one) }}>{formatPercent(one, locale)}</button>
+            <button key={one} type="button" className="swap-chip" aria-pressed={one === value} onClick={() => { setText(''); choose(one) }}>{shown(one)}</button>
           ))}
-          <label className="swap-chip" data-field="" data-chosen={!isPreset || undefined}>
-            <input inputMode="decimal" autoComplete="off" aria-label={t('custom')} placeholder="…" value={text} onChange={(event) => enter(event.target.value)} />
+          <label className="swap-chip" data-field="" data-chosen={!isPreset || undefined} data-invalid={isRefused || undefined}>
+            <input inputMode="decimal" autoComplete="off" aria-label={t('custom')} aria-invalid={isRefused} aria-describedby="swap-slippage-hint" placeholder="…" value={text} onChange={(event) => enter(event.target.value)} />
             <span aria-hidden="true">%</span>
           </label>
         </span>
-        <span className="swap-hint" role="status">{t(value < bounds.low ? 'slippageLow' : value > bounds.high ? 'slippageHigh' : 'slippageHint')}</span>
+        <span className="swap-hint" id="swap-slippage-hint" role="status" data-refused={isRefused || undefined}>{isRefused ? t('slippageRefused', { least: shown(slippageLeast), most: shown(counts.slippageMost), value: shown(value) }) : t(value < bounds.low ? 'slippageLow' : value > bounds.high ? 'slippageHigh' : 'slippageHint')}</span>
       </dd>
     </div>
   )

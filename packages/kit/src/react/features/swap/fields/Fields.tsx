@@ -115,7 +115,7 @@ export function GetField({ token, order, offer, prices, currency, isFinding, isP
   const worth = token && offer && worthOf(offer.arrives, token, prices.to)
   const loss = order && offer && lossOf(order, offer, prices)
   const level = levelOf(loss)
-  const lost = loss === undefined ? '' : ` (−${formatPercent(loss, locale)})`
+  const lost = loss === undefined ? undefined : ` (−${formatPercent(loss, locale)})`
   return (
     <div className="swap-field">
       <p className="swap-caption">{t('get')}</p>
@@ -126,7 +126,7 @@ export function GetField({ token, order, offer, prices, currency, isFinding, isP
       <div className="swap-line" data-small="">
         <span className="swap-note-text">
           {worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
-          {level !== 'none' && <bdi className="swap-loss" data-level={level}>{lost}</bdi>}
+          {level !== 'none' && lost && <bdi className="swap-loss" data-level={level}>{lost}</bdi>}
         </span>
       </div>
     </div>

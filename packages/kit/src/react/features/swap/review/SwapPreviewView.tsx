@@ -24,9 +24,9 @@ import type { SwapViews } from '../index.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { useSwapTokens } from '../useSwapTokens.ts'
 import { usePrices } from '../useSwap.ts'
-import { Cautions } from './Cautions.tsx'
 import { Conditions } from './Conditions.tsx'
 import { messages } from './messages.ts'
+import { Risks } from './Risks.tsx'
 import { Sides } from './Sides.tsx'
 import css from './review.css?inline'
 
@@ -82,7 +82,7 @@ export default function SwapPreviewView({ params: { order, provider, hasMoved } 
   return (
     <Screen title={prepared?.offer.kind === 'wrap' ? t('wrapTitle') : prepared?.offer.kind === 'unwrap' ? t('unwrapTitle') : t('title')} footer={<Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>{label}</Button>}>
       <Sides order={order} prepared={prepared} prices={prices} currency={listed.currency} />
-      <Cautions key={cautions} order={order} prepared={prepared} prices={prices} cautions={cautions} hasMoved={hasMoved ?? false} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
+      <Risks key={cautions} order={order} prepared={prepared} prices={prices} wanted={cautions} hasMoved={hasMoved ?? false} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
       <Conditions order={order} prepared={prepared} native={listed.native} nativePrice={prices.native} currency={listed.currency} tokens={listed.tokens} />
     </Screen>
   )

@@ -4,7 +4,7 @@ import { levelOf, lossOf } from '../../../../swap/loss.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
 import { formatPercent } from '../formatPercent.ts'
 import { messages } from './messages.ts'
 
@@ -13,19 +13,19 @@ type Props = {
   prepared: PreparedSwap | undefined
   prices: { from: number | undefined; to: number | undefined }
   /** Names of what has to be accepted, separated by commas. */
-  cautions: string
+  wanted: string
   hasMoved: boolean
   onAccept: (isAccepted: boolean) => void
 }
 
 /** What the visitor has to know before; a high loss, and a swap that could not be checked, have to be accepted. */
-export function Cautions({ order, prepared, prices, cautions, hasMoved, onAccept }: Props) {
+export function Risks({ order, prepared, prices, wanted, hasMoved, onAccept }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const names = cautions.split(',').filter(Boolean)
+  const names = wanted.split(',').filter(Boolean)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
-  const level = levelOf(loss)
+  const level = prepared ? levelOf(loss) : 'none'
   const fails = prepared?.problems.includes('fails') ?? false
   if (!hasMoved && !fails && level === 'none' && names.length === 0) return null
 
@@ -36,17 +36,12 @@ export function Cautions({ order, prepared, prices, cautions, hasMoved, onAccept
   }
 
   return (
-    <div className="swap-cautions" role="status">
-      {hasMoved && <p className="swap-caution" data-level="notable"><Icon name="info" /><span>{t('moved')}</span></p>}
-      {fails && <p className="swap-caution" data-level="high"><Icon name="warning" /><span>{t('wouldFail')}</span></p>}
-      {level !== 'none' && loss !== undefined && <p className="swap-caution" data-level={level}><Icon name="warning" /><span>{t('loss', { percent: formatPercent(loss, locale) })}</span></p>}
-      {names.includes('unchecked') && <p className="swap-caution" data-level="notable"><Icon name="warning" /><span>{t('unchecked')}</span></p>}
-      {!fails && names.map((name) => (
-        <label key={name} className="swap-tick">
-          <input type="checkbox" checked={ticked.includes(name)} onChange={(event) => tick(name, event.target.checked)} />
-          <span>{t(name === 'unchecked' ? 'uncheckedChecked' : 'lossChecked')}</span>
-        </label>
-      ))}
-    </div>
+    <Cautions>
+      {hasMoved && <Caution level="risk" icon="info">{t('moved')}</Caution>}
+      {fails && <Caution level="fault">{t('wouldFail')}</Caution>}
+      {level !== 'none' && <Caution level={level === 'high' ? 'fault' : 'risk'}>{loss === undefined ? t('lossUnknown') : t('loss', { percent: formatPercent(loss, locale) })}</Caution>}
+      {names.includes('unchecked') && <Caution level="risk">{t('unchecked')}</Caution>}
+      {!fails && names.map((name) => <CautionTick key={name} isTicked={ticked.includes(name)} onTick={(isTicked) => tick(name, isTicked)}>{t(name === 'unchecked' ? 'uncheckedChecked' : 'lossChecked')}</CautionTick>)}
+    </Cautions>
   )
 }
