@@ -1,0 +1,115 @@
+import type { LiteSVM } from 'litesvm'
+import type { Account, Commitment } from './types.ts'
+import type { Slots } from './slots.ts'
+import { isSameBytes } from './isSameBytes.ts'
+
+/** An address with its account. */
+export type Located = { address: string; account: Account }
+
+/** The accounts of the chain at each commitment. */
+export type Accounts = {
+  /** Nothing when there is none. */
+  read(address: string, commitment: Commitment): Account | undefined
+  /** The accounts that belong to a program. */
+  ownedBy(program: string, commitment: Commitment): Located[]
+  /** Writes an account from outside of any transaction, at once for all commitments. Nothing deletes it. */
+  write(address: string, account: Account | undefined): void
+  /** Notes the accounts as they were, for commitments that have not come as far, after a transaction changed them. Returns those that changed. */
+  note(before: ReadonlyMap<string, Account | undefined>): string[]
+  /** Forgets what no commitment needs any more. */
+  settle(): void
+  /** The addresses that transactions or `write` ever changed: together with their accounts all that has to be stored. */
+  changed(): ReadonlySet<string>
+  /** Bytes of data in all changed accounts. */
+  bytes(): number
+  /** Runs `work` while the VM has the accounts of an earlier commitment. */
+  as<result>(commitment: Commitment, work: () => result): result
+}
+
+type Vm = Pick<LiteSVM, 'getAccount' | 'setAccount' | 'getProgramAccounts'>
+type VmAccount = Parameters<LiteSVM['setAccount']>[0]
+
+/** The system program, which owns accounts without data. */
+export const systemProgram = '11111111111111111111111111111111'
+
+/** Accounts over a VM, which itself has only the newest ones. */
+export function createAccounts(vm: Vm, slots: Slots): Accounts {
+  // by address: the accounts before each recent slot that changed them, the oldest first
+  const past = new Map<string, { slot: number; before: Account | undefined }[]>()
+  const changed = new Set<string>()
+  let bytes = 0
+
+  const newest = (address: string): Account | undefined => {
+    const found = vm.getAccount(address as VmAccount['address']) // the VM's brand for addresses
+    return found.exists && found.lamports > 0n ? { lamports: found.lamports, owner: found.programAddress, executable: found.executable, data: Uint8Array.from(found.data) } : undefined
+  }
+  const put = (address: string, account: Account | undefined): void => {
+    const { lamports, owner, executable, data } = account ?? { lamports: 0n, owner: systemProgram, executable: false, data: new Uint8Array() }
+    vm.setAccount({ address, lamports, programAddress: owner, executable, data, space: BigInt(data.length) } as unknown as VmAccount) // the VM's brands
+  }
+  const read = (address: string, commitment: Commitment): Account | undefined => {
+    const later = pastOf(address, commitment)
+    return later ? later.before : newest(address)
+  }
+  const pastOf = (address: string, commitment: Commitment) => past.get(address)?.find(({ slot }) => slot > slots.at(commitment).number)
+
+  return {
+    read,
+    ownedBy(program, commitment) {
+      const now = vm.getProgramAccounts(program as VmAccount['address']).map(({ address }): string => address)
+      // an account that changes its owner is in the other list only
+      const addresses = new Set([...now, ...past.keys()])
+      return [...addresses].flatMap((address) => {
+        const account = read(address, commitment)
+        return account?.owner === program ? [{ address, account }] : []
+      })
+    },
+    write(address, account) {
+      past.delete(address)
+      changed.add(address)
+      bytes += sizeOf(account) - sizeOf(newest(address))
+      put(address, account)
+    },
+    note(before) {
+      const different = [...before].filter(([address, account]) => !isSame(account, newest(address)))
+      for (const [address, account] of different) {
+        changed.add(address)
+        bytes += sizeOf(newest(address)) - sizeOf(account)
+        const slot = slots.open().number
+        const known = past.get(address) ?? []
+        // a second change in one slot leaves what was before the slot
+        if (known.at(-1)?.slot !== slot) past.set(address, [...known, { slot, before: account }])
+      }
+      return different.map(([address]) => address)
+    },
+    settle() {
+      const finalized = slots.at('finalized').number
+      for (const [address, entries] of past) {
+        const needed = entries.filter(({ slot }) => slot > finalized)
+        if (needed.length === 0) past.delete(address)
+        else if (needed.length < entries.length) past.set(address, needed)
+      }
+    },
+    changed: () => changed,
+    bytes: () => bytes,
+    as(commitment, work) {
+      const swapped = [...past.keys()].flatMap((address) => {
+        const later = pastOf(address, commitment)
+        return later ? [{ address, now: newest(address), earlier: later.before }] : []
+      })
+      for (const { address, earlier } of swapped) put(address, earlier)
+      try {
+        return work()
+      } finally {
+        for (const { address, now } of swapped) put(address, now)
+      }
+    },
+  }
+}
+
+const sizeOf = (account: Account | undefined): number => account?.data.length ?? 0
+
+function isSame(one: Account | undefined, other: Account | undefined): boolean {
+  if (!one || !other) return one === other
+  return one.lamports === other.lamports && one.owner === other.owner && one.executable === other.executable && isSameBytes(one.data, other.data)
+}

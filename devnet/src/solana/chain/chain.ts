@@ -1,0 +1,37 @@
+import type { LiteSVM } from 'litesvm'
+import type { Accounts } from './accounts.ts'
+import type { History } from './history.ts'
+import type { VmModule } from './openVm.ts'
+import type { Slots } from './slots.ts'
+import type { ExecutedTransaction } from './types.ts'
+
+/** A transaction that was just executed, and the addresses whose accounts it changed. */
+export type Executed = { transaction: ExecutedTransaction; changed: readonly string[] }
+
+/** What happens on the chain, for those that are told of it. */
+export type ChainEvents = {
+  /** A transaction was executed in the open slot. */
+  executed(event: Executed): void
+  /** A slot was opened. */
+  slot(): void
+}
+
+/** The state of a chain, on which the functions of this folder work. */
+export type Chain = {
+  vm: LiteSVM
+  module: VmModule
+  /** Slots of which the VM has the clock, and the recent blockhashes. */
+  known: { slot: number; hashes: number }
+  slots: Slots
+  accounts: Accounts
+  history: History
+  /** What is executed in recent slots, by slot. */
+  recent: Map<number, Executed[]>
+  listeners: Set<ChainEvents>
+  /** Milliseconds since 1970. */
+  now: () => number
+  limits: ChainLimits
+}
+
+/** The most that strangers can make the chain keep: accounts, and bytes of their data; and the most lamports of one airdrop. */
+export type ChainLimits = { accounts: number; bytes: number; airdrop: bigint }

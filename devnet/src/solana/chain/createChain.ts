@@ -1,0 +1,28 @@
+import { createAccounts } from './accounts.ts'
+import type { Chain, ChainLimits } from './chain.ts'
+import { createHistory, type HistoryLimits } from './history.ts'
+import { openVm, type VmModule } from './openVm.ts'
+import { createSlots } from './slots.ts'
+
+export type CreateChainOptions = {
+  module: VmModule
+  /** The first slot that is open. */
+  firstSlot: number
+  slotMs: number
+  /** Milliseconds since 1970. @default Date.now */
+  now?: (() => number) | undefined
+  /** Makes blockhashes differ from those of other runs. */
+  seed: string
+  limits?: Partial<ChainLimits & HistoryLimits> | undefined
+}
+
+/** The most that a chain keeps. Some 300 MB of memory when all of it is used. */
+const standard: ChainLimits & HistoryLimits = { accounts: 100_000, airdrop: 10_000_000_000_000n, bytes: 128 * 1_048_576, transactions: 50_000 }
+
+/** An empty chain: the programs of the VM, no accounts, no history. */
+export function createChain({ module, firstSlot, slotMs, now = Date.now, seed, limits: own }: CreateChainOptions): Chain {
+  const limits = { ...standard, ...own }
+  const vm = openVm(module)
+  const slots = createSlots({ first: firstSlot, time: now() / 1_000, slotMs, seed })
+  return { vm, module, slots, known: { slot: -1, hashes: -1 }, accounts: createAccounts(vm, slots), history: createHistory(limits), recent: new Map(), listeners: new Set(), now, limits }
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '../wire/readTransaction.ts'
+import type { Chain } from './chain.ts'
+import { isAlive } from './checkLifetime.ts'
+import { refusal, runInVm, type Run } from './runInVm.ts'
+import { syncVm } from './syncVm.ts'
+import type { Commitment } from './types.ts'
+
+/** How a simulation differs from an execution. */
+export type SimulationRules = { commitment: Commitment; sigVerify: boolean; /** Whether the transaction may have any blockhash. */ anyBlockhash: boolean }
+
+/** What would happen if the transaction were executed on the accounts of a commitment. Changes nothing. */
+export function simulate(chain: Chain, transaction: Transaction, { commitment, sigVerify, anyBlockhash }: SimulationRules): Run {
+  const { slots, accounts, history } = chain
+  if (!anyBlockhash && !isAlive(chain, transaction.message, commitment)) return refusal('BlockhashNotFound')
+  const done = history.find(transaction.signature)
+  if (!anyBlockhash && done && done.slot <= slots.at(commitment).number) return refusal('AlreadyProcessed')
+  syncVm(chain, transaction.message)
+  return accounts.as(commitment, () => runInVm(chain, transaction, 'simulate', sigVerify))
+}

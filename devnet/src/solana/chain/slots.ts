@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
+import type { Commitment } from './types.ts'
+
+/** Slots for which a blockhash is valid, slots until a slot is finalized, and slots whose hashes are known. */
+export const slotLimits = { validity: 150, finality: 32, known: 512 } as const
+
+/** A slot. Every slot of this chain has a block, so its number is also the height of its block. */
+export type Slot = { number: number; hash: string; /** Seconds since 1970. */ time: number }
+
+/** The slots of the chain, of which the last is open: new transactions come into it. */
+export type Slots = {
+  open(): Slot
+  /** The last slot that has reached the commitment; never beyond the open one. */
+  at(commitment: Commitment): Slot
+  /** Nothing when the slot is in the future or long past. */
+  find(number: number): Slot | undefined
+  /** The slot of a blockhash, as long as it is known. */
+  ofHash(hash: string): Slot | undefined
+  /** Ends the open slot and opens the next. `content`: whatever happened in it; makes the hash unique. */
+  advance(content: string, time: number): void
+  /** The known slots, the newest first. */
+  newestFirst(): readonly Slot[]
+}
+
+/** Slots behind the open one at which a commitment is reached. */
+const lag: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: slotLimits.finality }
+
+/**
+ * Slots that begin at `first`; the slots before it are made up, so that there is a finalized one from the start.
+ * @param seed makes the hashes differ from those of other runs
+ */
+export function createSlots({ first, time, slotMs, seed }: { first: number; time: number; slotMs: number; seed: string }): Slots {
+  const byNumber = new Map<number, Slot>()
+  const byHash = new Map<string, Slot>()
+  const add = (slot: Slot): void => {
+    byNumber.set(slot.number, slot)
+    byHash.set(slot.hash, slot)
+    const old = byNumber.get(slot.number - slotLimits.known)
+    if (!old) return
+    byNumber.delete(old.number)
+    byHash.delete(old.hash)
+  }
+  const start = Math.max(0, first - slotLimits.known + 1)
+  let open: Slot = { number: start, hash: hashOf(seed, start, ''), time: Math.floor(time - ((first - start) * slotMs) / 1_000) }
+  add(open)
+  const advance = (content: string, time: number): void => {
+    const number = open.number + 1
+    open = { number, hash: hashOf(open.hash, number, content), time: Math.max(open.time, Math.floor(time)) }
+    add(open)
+  }
+  while (open.number < first) advance('', time - ((first - open.number - 1) * slotMs) / 1_000)
+  return {
+    open: () => open,
+    at: (commitment) => byNumber.get(Math.max(0, open.number - lag[commitment])) ?? open,
+    find: (number) => byNumber.get(number),
+    ofHash: (hash) => byHash.get(hash),
+    advance,
+    newestFirst: () => [...byNumber.values()].toReversed(),
+  }
+}
+
+function hashOf(parent: string, number: number, content: string): string {
+  return toBase58(createHash('sha256').update(`${parent} ${number} ${content}`).digest())
+}
+
+/** The bytes of a blockhash. */
+export const bytesOfHash = (hash: string): Uint8Array => fromBase58(hash)

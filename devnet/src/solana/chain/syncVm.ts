@@ -1,0 +1,25 @@
+import type { Message } from '../wire/readTransaction.ts'
+import type { Chain } from './chain.ts'
+import { lookupTableProgram } from './resolveKeys.ts'
+
+/** Slots of an epoch. */
+export const slotsPerEpoch = 432_000
+
+/** Moves the VM's clock to the open slot; also tells it the recent blockhashes, if the message needs them, because that takes milliseconds. */
+export function syncVm({ vm, slots, known }: Chain, message: Message): void {
+  const { number, time } = slots.open()
+  if (known.slot !== number) {
+    vm.warpToSlot(BigInt(number))
+    // gives nonce accounts another value
+    vm.expireBlockhash()
+    const clock = vm.getClock()
+    clock.epoch = BigInt(Math.floor(number / slotsPerEpoch))
+    clock.leaderScheduleEpoch = clock.epoch + 1n
+    clock.unixTimestamp = BigInt(time)
+    vm.setClock(clock)
+  }
+  const needsHashes = message.lookups.length > 0 || message.keys.includes(lookupTableProgram)
+  if (needsHashes && known.hashes !== number) vm.setSlotHashes(slots.newestFirst().slice(1).map(({ number: slot, hash }) => ({ slot: BigInt(slot), hash })))
+  known.slot = number
+  if (needsHashes) known.hashes = number
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { Chain } from '../chain/chain.ts'
+import { isValidHash } from '../chain/checkLifetime.ts'
+import { execute } from '../chain/execute.ts'
+import { sentenceOf } from '../chain/transactionErrors.ts'
+import { systemProgram } from '../chain/accounts.ts'
+import { faucet } from '../faucet.ts'
+import { readTransaction, type Transaction } from '../wire/readTransaction.ts'
+import { writeTransfer } from '../wire/writeTransfer.ts'
+import { method, type Method } from './method.ts'
+import { address, atPlace, whole } from './params.ts'
+import { RpcError } from './rpcError.ts'
+import { refuseWhenFull } from './sendTransaction.ts'
+
+/** Lamports that the faucet has before each airdrop. */
+const faucetLamports = 5_000_000_000_000_000n
+
+/** `requestAirdrop`: pays lamports by a transaction of the faucet, which is found in the history like any other. */
+export const requestAirdrop: Method = method(v.tuple([address, whole, atPlace]), (chain, [to, amount]) => {
+  refuseWhenFull(chain)
+  const lamports = BigInt(amount)
+  if (lamports > chain.limits.airdrop) throw new RpcError('invalidParams', `Invalid request: airdrop of more than ${chain.limits.airdrop} lamports`)
+  chain.accounts.write(faucet().address, { lamports: faucetLamports, owner: systemProgram, executable: false, data: new Uint8Array() })
+  const transaction = nextTransfer(chain, to, lamports)
+  const refused = execute(chain, transaction)
+  const err = refused ?? chain.history.find(transaction.signature)?.err
+  if (err) throw new RpcError('internal', `airdrop request failed: ${sentenceOf(err)}`)
+  return transaction.signature
+})
+
+/** A transfer that was not made yet: equal airdrops in one slot get different blockhashes. */
+function nextTransfer({ slots, history }: Chain, to: string, lamports: bigint): Transaction {
+  for (const { hash } of slots.newestFirst()) {
+    if (!isValidHash(slots, hash, 'processed')) break
+    const transaction = readTransaction(writeTransfer(faucet(), to, lamports, hash))
+    if (!history.find(transaction.signature)) return transaction
+  }
+  throw new RpcError('internal', 'airdrop request failed. This can happen when the rate limit is reached.')
+}

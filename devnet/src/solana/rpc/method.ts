@@ -1,0 +1,43 @@
+import type * as v from 'valibot'
+import { BorderError, readShape } from '@latchkey/protocol/border'
+import type { Chain } from '../chain/chain.ts'
+import type { Commitment, Json } from '../chain/types.ts'
+import { RpcError } from './rpcError.ts'
+
+/** A method of the RPC: reads its parameters, then answers. @throws RpcError */
+export type Method = (chain: Chain, params: unknown) => Json
+
+/** A method with the schema of its parameters, a list. */
+export function method<schema extends v.GenericSchema>(schema: schema, answer: (chain: Chain, params: v.InferOutput<schema>) => Json): Method {
+  return (chain, params) => answer(chain, readParams(schema, params ?? []))
+}
+
+/** The parameters, typed. @throws RpcError which names the place of the fault, or a schema's own message */
+export function readParams<schema extends v.GenericSchema>(schema: schema, params: unknown): v.InferOutput<schema> {
+  try {
+    return readShape(schema, params)
+  } catch (error) {
+    if (!(error instanceof BorderError)) throw error
+    const said = error.issue?.type === 'check' ? error.issue.message : undefined
+    throw new RpcError('invalidParams', said ?? `Invalid params: ${error.message}`)
+  }
+}
+
+/** Where an answer is read: the commitment, `finalized` when none was named, and the least slot the caller wants. */
+export type Place = { commitment?: Commitment | null | undefined; minContextSlot?: number | null | undefined } | null | undefined
+
+/** The commitment of a call. @throws RpcError when the node has not come to the least slot */
+export function commitmentOf({ slots }: Chain, place: Place): Commitment {
+  const commitment = place?.commitment ?? 'finalized'
+  const contextSlot = slots.at(commitment).number
+  if (contextSlot < (place?.minContextSlot ?? 0)) throw new RpcError('minContextSlot', 'Minimum context slot has not been reached', { contextSlot })
+  return commitment
+}
+
+/** A value with the slot at which it was read. */
+export function inContext({ slots }: Chain, commitment: Commitment, value: Json): Json {
+  return { context: { apiVersion, slot: slots.at(commitment).number }, value }
+}
+
+/** The version of validators whose answers these are. */
+export const apiVersion = '3.0.6'

@@ -1,0 +1,29 @@
+import type { Json } from '../chain/types.ts'
+
+/** Error codes of validators, beside those of JSON-RPC itself. */
+export const rpcCodes = {
+  preflightFailure: -32_002,
+  signatureVerification: -32_003,
+  blockNotAvailable: -32_004,
+  slotSkipped: -32_007,
+  unsupportedVersion: -32_015,
+  minContextSlot: -32_016,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+  parse: -32_700,
+} as const
+
+/** An error that the caller is told, with a validator's code. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: Json
+
+  constructor(code: keyof typeof rpcCodes, message: string, data?: Json) {
+    super(message)
+    this.code = rpcCodes[code]
+    this.data = data
+  }
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
+import type { Chain } from '../chain/chain.ts'
+import { answerCalls, callMethod, requestLimits } from './answerCalls.ts'
+
+/** Any page may ask, as with a public node. */
+const forAnySite = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST, GET, OPTIONS', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' }
+
+/** Answers an HTTP request: JSON-RPC by POST, and `GET /health` as validators have it. */
+export async function answerHttp(chain: Chain, request: IncomingMessage, response: ServerResponse, onDefect: (error: unknown) => void): Promise<void> {
+  const { method, url } = request
+  if (method === 'OPTIONS') return end(response, 204)
+  if (method === 'GET' && url === '/health') return end(response, 200, 'ok', 'text/plain')
+  if (method !== 'POST') return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n', 'text/plain')
+  const body = await bodyOf(request)
+  if (body === undefined) return end(response, 413, 'The request is too long\n', 'text/plain')
+  end(response, 200, answerCalls(body, (call) => callMethod(chain, call), onDefect), 'application/json; charset=utf-8')
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > requestLimits.json.bytes) return undefined
+  try {
+    return await readLimited(request, requestLimits.json.bytes)
+  } catch (error) {
+    if (error instanceof TooLargeError) return undefined
+    throw error
+  }
+}
+
+function end(response: ServerResponse, status: number, body = '', type?: string): void {
+  response.writeHead(status, { ...forAnySite, ...(type && { 'content-type': type }), ...(status === 413 && { connection: 'close' }) }).end(body)
+}

@@ -1,0 +1,127 @@
+import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey, SendTransactionError, SystemProgram, Transaction, type Blockhash } from '@solana/web3.js'
+import { createSolanaRpc, address as kitAddress, lamports } from '@solana/kit'
+import { afterEach, expect, test } from 'vitest'
+import { developmentKeypair } from './keys.ts'
+import { solanaAccounts, solanaAddressOf } from './solanaAccounts.ts'
+import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from './startSolanaChain.ts'
+
+const running: SolanaChain[] = []
+afterEach(async () => {
+  for (const chain of running.splice(0)) await chain.close()
+})
+
+async function start(options: SolanaChainOptions = {}): Promise<SolanaChain & { connection: Connection }> {
+  const chain = await startSolanaChain({ held: true, ...options })
+  running.push(chain)
+  return { ...chain, connection: new Connection(chain.url, 'processed') }
+}
+
+const userKeys = () => Keypair.fromSeed(developmentKeypair(0).seed)
+
+function transfer(blockhash: Blockhash, amount: number, to = Keypair.generate().publicKey): Transaction {
+  const from = userKeys()
+  const transaction = new Transaction({ feePayer: from.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports: amount }))
+  transaction.sign(from)
+  return transaction
+}
+
+test('the accounts are those that wallets derive from the development mnemonic', () => {
+  for (const { index, address } of solanaAccounts) expect(developmentKeypair(index).address).toBe(address)
+})
+
+test('pays, and tells the status as slots pass', async () => {
+  const { connection, advance } = await start()
+  const { blockhash } = await connection.getLatestBlockhash()
+  const to = Keypair.generate().publicKey
+  const signature = await connection.sendRawTransaction(transfer(blockhash, LAMPORTS_PER_SOL, to).serialize())
+  const status = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus
+  expect(await status()).toBe('processed')
+  expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
+  expect(await connection.getBalance(to, 'confirmed')).toBe(0)
+  advance()
+  expect(await status()).toBe('confirmed')
+  expect(await connection.getBalance(to, 'confirmed')).toBe(LAMPORTS_PER_SOL)
+  expect(await connection.getBalance(to, 'finalized')).toBe(0)
+  advance(31)
+  expect(await status()).toBe('finalized')
+  expect(await connection.getBalance(to, 'finalized')).toBe(LAMPORTS_PER_SOL)
+})
+
+test('executes a doubled transaction once', async () => {
+  const { connection, advance } = await start()
+  const { blockhash } = await connection.getLatestBlockhash()
+  advance()
+  const to = Keypair.generate().publicKey
+  const raw = transfer(blockhash, LAMPORTS_PER_SOL, to).serialize()
+  const first = await connection.sendRawTransaction(raw, { skipPreflight: true })
+  expect(await connection.sendRawTransaction(raw, { skipPreflight: true })).toBe(first)
+  // in a preflight that does not know it yet
+  expect(await connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).toBe(first)
+  advance()
+  await expect(connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).rejects.toThrow('This transaction has already been processed')
+  expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
+})
+
+test('refuses a blockhash of more than 150 slots ago, and drops it unsaid without preflight', async () => {
+  const { connection, advance } = await start()
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+  advance(150)
+  expect(await connection.getBlockHeight()).toBe(lastValidBlockHeight)
+  expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
+  advance()
+  expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
+  const raw = transfer(blockhash, 5_000_000).serialize()
+  const error: unknown = await connection.sendRawTransaction(raw).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SendTransactionError)
+  expect(String(error)).toContain('Blockhash not found')
+  const signature = await connection.sendRawTransaction(raw, { skipPreflight: true })
+  expect((await connection.getSignatureStatus(signature)).value).toBeNull()
+})
+
+test('a blockhash that is newer than the preflight is not found', async () => {
+  const { connection } = await start()
+  const { blockhash } = await connection.getLatestBlockhash()
+  await expect(connection.sendRawTransaction(transfer(blockhash, 5_000_000).serialize(), { preflightCommitment: 'finalized' })).rejects.toThrow('Blockhash not found')
+})
+
+test('charges a transaction that fails after it was admitted', async () => {
+  const { connection } = await start()
+  const { blockhash } = await connection.getLatestBlockhash()
+  const tooMuch = transfer(blockhash, 10_000 * LAMPORTS_PER_SOL).serialize()
+  await expect(connection.sendRawTransaction(tooMuch)).rejects.toThrow('Error processing Instruction 0: custom program error: 0x1')
+  const before = await connection.getBalance(userKeys().publicKey)
+  const signature = await connection.sendRawTransaction(tooMuch, { skipPreflight: true })
+  expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
+  expect(before - (await connection.getBalance(userKeys().publicKey))).toBe(5_000)
+})
+
+test('the faucet pays twice when asked twice in a slot', async () => {
+  const { connection } = await start()
+  const to = new PublicKey(solanaAddressOf('empty'))
+  const signatures = [await connection.requestAirdrop(to, LAMPORTS_PER_SOL), await connection.requestAirdrop(to, LAMPORTS_PER_SOL)]
+  expect(new Set(signatures).size).toBe(2)
+  expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
+})
+
+test('answers @solana/kit', async () => {
+  const { url } = await start()
+  const rpc = createSolanaRpc(url)
+  const to = kitAddress(solanaAddressOf('empty'))
+  await rpc.requestAirdrop(to, lamports(5_000_000n)).send()
+  expect((await rpc.getBalance(to, { commitment: 'processed' }).send()).value).toBe(5_000_000n)
+  const { value } = await rpc.getAccountInfo(to, { commitment: 'processed', encoding: 'base64' }).send()
+  expect(value).toMatchObject({ lamports: 5_000_000n, space: 0n, data: ['', 'base64'] })
+  expect(await rpc.getHealth().send()).toBe('ok')
+  expect(`solana:${(await rpc.getGenesisHash().send()).slice(0, 32)}`).toBe(running[0]?.networkId)
+})
+
+test('slots pass by themselves unless they are held', async () => {
+  const { connection, hold, resume } = await start({ held: false, slotMs: 5 })
+  const before = await connection.getSlot()
+  await expect.poll(() => connection.getSlot()).toBeGreaterThan(before + 3)
+  hold()
+  const held = await connection.getSlot()
+  expect(await connection.getSlot()).toBe(held)
+  resume()
+  await expect.poll(() => connection.getSlot()).toBeGreaterThan(held)
+})

@@ -1,0 +1,46 @@
+import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
+
+/** The bytes of a base58 text, or nothing when it is none or longer than that many bytes can be. */
+export function readBase58(text: string, longest: number): Uint8Array | undefined {
+  // a byte takes at most 1.37 characters; the cost of reading grows with the square of the length
+  if (text.length > Math.ceil(longest * 1.38)) return undefined
+  try {
+    const bytes = fromBase58(text)
+    return bytes.length <= longest ? bytes : undefined
+  } catch {
+    return undefined // a letter that base58 does not have
+  }
+}
+
+/** The bytes of a base64 text, or nothing when it is none. */
+export function readBase64(text: string): Uint8Array | undefined {
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, 'base64') : undefined
+}
+
+/** The bytes in base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+}
+
+/** An address of 32 bytes at `offset`, in base58. */
+export const readAddress = (bytes: Uint8Array, offset = 0): string => toBase58(bytes.subarray(offset, offset + 32))
+
+/** Whether a text is an address: 32 bytes in base58. */
+export function isAddress(text: string): boolean {
+  return readBase58(text, 32)?.length === 32
+}
+
+/** The little-endian u64 at `offset`. */
+export function readU64(bytes: Uint8Array, offset: number): bigint {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(offset, true)
+}
+
+/** The little-endian u32 at `offset`. */
+export function readU32(bytes: Uint8Array, offset: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset, true)
+}
+
+/** The little-endian u16 at `offset`. */
+export function readU16(bytes: Uint8Array, offset: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(offset, true)
+}

@@ -1,0 +1,53 @@
+import { readAddress } from './base.ts'
+
+/** Foreign bytes that do not have the form of a transaction. The message says what is wrong. */
+export class WireError extends Error {
+  override readonly name = 'WireError'
+}
+
+/** Reads bytes from their beginning to their end; each call continues where the last one ended. */
+export type Reader = {
+  byte(): number
+  take(length: number): Uint8Array
+  address(): string
+  /** A length in Solana's compact form: one to three bytes. */
+  length(): number
+  /** A list of that many items after its compact length. */
+  list<item>(read: () => item): item[]
+  offset(): number
+  isAtEnd(): boolean
+}
+
+/**
+ * A reader of the bytes.
+ * @throws WireError from its methods when the bytes end too early
+ */
+export function createReader(bytes: Uint8Array): Reader {
+  let at = 0
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw new WireError('io error: failed to fill whole buffer')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const byte = (): number => take(1)[0] ?? 0
+  const length = (): number => {
+    let value = 0
+    for (let index = 0; index < 3; index += 1) {
+      const part = byte()
+      // the last of several bytes is never zero: each length has one form
+      if (part === 0 && index > 0) throw new WireError('alias encoding')
+      value |= (part & 0x7f) << (7 * index)
+      if (part < 0x80 && value <= 0xffff) return value
+    }
+    throw new WireError('byte three continues')
+  }
+  return {
+    byte,
+    take,
+    address: () => readAddress(take(32)),
+    length,
+    list: (read) => Array.from({ length: length() }, read),
+    offset: () => at,
+    isAtEnd: () => at === bytes.length,
+  }
+}
