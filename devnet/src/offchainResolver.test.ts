@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {
   concat, createPublicClient, createTestClient, createWalletClient, decodeFunctionResult, encodeAbiParameters, encodeErrorResult, encodeFunctionData, http, labelhash, namehash, numberToHex, padHex, parseAbi,
-  parseSignature, serializeSignature, size, toHex, zeroAddress, type Address, type CcipRequestParameters, type Hex,
+  parseSignature, serializeSignature, size, toHex, zeroAddress, type Address, type CcipRequestParameters, type Hash, type Hex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
@@ -51,12 +51,19 @@ function onChain() {
   return { address, universal, transport, test: createTestClient({ mode: 'anvil', transport }), client: createPublicClient({ transport }), wallet: createWalletClient({ transport }) }
 }
 
+/** Resolves when the transaction is mined: anvil answers before that, a third of the time where its processors have other work. */
+async function mined(sent: Promise<Hash>): Promise<void> {
+  const hash = await sent
+  await onChain().test.mine({ blocks: 1 })
+  expect((await onChain().client.getTransactionReceipt({ hash })).status).toBe('success')
+}
+
 type Change = { functionName: 'setUrls'; args: readonly [readonly string[]] } | { functionName: 'setSigner'; args: readonly [Address, boolean] } | { functionName: 'setOwner'; args: readonly [Address] }
 
 function change(from: Address, { functionName, args }: Change) {
   const { client, wallet, address } = onChain()
   const data = encodeFunctionData({ abi: resolverAbi, functionName, args } as Parameters<typeof encodeFunctionData<typeof resolverAbi>>[0]) // one of three functions, with its arguments
-  return client.call({ account: from, to: address, data }).then(() => wallet.sendTransaction({ account: from, to: address, data, chain: null }))
+  return client.call({ account: from, to: address, data }).then(() => mined(wallet.sendTransaction({ account: from, to: address, data, chain: null })))
 }
 
 /** The answer of the contract to a gateway's response, or the name of its error. */
@@ -216,7 +223,7 @@ test('a name of the chain may be told by the gateway, and is checked on the chai
   const told = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
   const registry = await client.readContract({ address: universal, abi: registryAbi, functionName: 'registry' })
   const label = addressOf('collector').slice(2).toLowerCase()
-  await wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('addr.reverse'), labelhash(label), addressOf('deployer'), zeroAddress] })
+  await mined(wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('addr.reverse'), labelhash(label), addressOf('deployer'), zeroAddress] }))
   expect(await told.name(addressOf('collector'))).toBe('lena.eth')
 })
 
@@ -242,7 +249,7 @@ async function putOdd(code: (own: Address) => Hex) {
   const { client, wallet, universal, test: chain } = onChain()
   const odd = '0x00000000000000000000000000000000000dd0dd'
   const registry = await client.readContract({ address: universal, abi: registryAbi, functionName: 'registry' })
-  await wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), odd] })
+  await mined(wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), odd] }))
   const put = (bytecode: Hex) => chain.setCode({ address: odd, bytecode })
   await put(code(odd))
   return put

@@ -21,6 +21,7 @@ async function startServer(answer: (data: Hex, response: ServerResponse) => unkn
   const registry = await client.readContract({ address: ensUniversalResolver, abi, functionName: 'registry' })
   await client.writeContract({ ...owner, address: registry, abi, functionName: 'setSubnode', args: [namehash('eth'), labelhash('far'), owner.account, ensOffchainResolver] })
   await client.writeContract({ ...owner, address: ensOffchainResolver, abi, functionName: 'setUrls', args: [[`${server.url}/{data}`]] })
+  await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
   const sign = (request: Hex, result: Hex) => signAnswer(gatewaySigner.privateKey, { sender: ensOffchainResolver, request, result, expires: Math.floor(Date.now() / 1_000) + 60 })
   return { asked: server.asked, host: new URL(server.url).host, sign }
 }

@@ -31,7 +31,12 @@ beforeAll(async () => {
   recent = Number(await chainClient(own.url).getBlockNumber()) - 100
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
-    for (let blocks = 0; blocks < 5 + index; blocks += 1) await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
+    await client.setAutomine(false) // anvil answers before it mines what was sent, and might mine two of them in one block
+    for (let blocks = 0; blocks < 5 + index; blocks += 1) {
+      await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
+      await client.mine({ blocks: 1 })
+    }
+    await client.setAutomine(true)
   }
 }, 120_000)
 afterEach(async () => {

@@ -99,6 +99,7 @@ test('tells what a name says for the networks that are served, beside what it sa
   const [second, unserved] = [2n ** 31n + 31_338n, 2n ** 31n + 10n]
   for (const [coinType, bytes] of [[second, addressOf('saver')], [unserved, addressOf('trader')], [2n ** 31n + 31_337n, '0x1234']] as const)
     await client.sendTransaction({ account: addressOf('deployer'), to: resolver, data: encodeFunctionData({ abi, functionName: 'setAddr', args: [namehash('moby.eth'), coinType, bytes] }), chain: null })
+  await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
   const { body } = await (await start())('moby.eth')
   expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
   expect((body as { addresses: object }).addresses).toEqual({ 60: { address: addressOf('whale'), created_at: null }, [String(second)]: { address: addressOf('saver'), created_at: null } }) // parsed just before
