@@ -110,10 +110,14 @@ function createWalk({ hash, transactions }: TracedBlock) {
 
 type Move = Omit<InternalTransfer, 'index'>
 
+/** @throws TraceError when a call, creation or end does not say between whom: nobody knows whether it sent coins */
 function movedBy({ type, action, result }: Trace): Move | undefined {
-  if (type === 'suicide') return move(action.address, action.refundAddress, action.balance)
-  if (type === 'create') return move(action.from, result?.address, action.value)
-  return action.callType === 'call' ? move(action.from, action.to, action.value) : undefined
+  const { callType, from, to, address, refundAddress } = action
+  const isWhole = type === 'suicide' ? address && refundAddress : type === 'create' ? from : type !== 'call' || (callType !== undefined && from && to)
+  if (!isWhole) throw new TraceError('A trace lacks its accounts')
+  if (type === 'suicide') return move(address, refundAddress, action.balance)
+  if (type === 'create') return move(from, result?.address, action.value)
+  return callType === 'call' ? move(from, to, action.value) : undefined
 }
 
 function move(sender: Hex | null | undefined, recipient: Hex | null | undefined, amount: bigint | null | undefined) {
