@@ -18,13 +18,14 @@ const wethAbi = parseAbi(['event Deposit(address indexed to, uint256 amount)', '
 
 type Frame = { type: string; from: string; to?: string; value?: Hex; error?: string; calls?: Frame[] }
 
-/** Makes the function that reads a block with viem and geth's tracer, a different way than the indexer's. Blocks are read once. Baked ones can't be traced this way. */
+/** Makes the function that reads a block with viem and geth's tracer, a different way than the indexer's. Blocks are read once with the coins that contracts sent, and once without. Baked ones can't be traced this way. */
 export function createScan(client: ChainClient, weth: Address) {
   const known = new Map<string, Promise<ScannedTransaction[]>>()
   return async (blockNumber: bigint, { traced = true } = {}): Promise<ScannedTransaction[]> => {
     const { hash } = await client.getBlock({ blockNumber })
-    const found = known.get(hash) ?? scanBlock(client, weth.toLowerCase(), hash, traced)
-    known.set(hash, found)
+    const key = `${hash} ${traced}`
+    const found = known.get(key) ?? scanBlock(client, weth.toLowerCase(), hash, traced)
+    known.set(key, found)
     return found
   }
 }
