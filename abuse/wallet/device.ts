@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, randomUUID, sign } from 'node:crypto'
+import { createKeyPair } from '@latchkey/server/testing/createKeyPair'
 
 /** A part of a proof that an attacker writes otherwise. */
 export type Changed = { claims?: object; header?: object }
@@ -15,8 +16,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 
 /** Makes a device key. */
 export function createDevice(): Device {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x, y } = publicKey.export({ format: 'jwk' })
+  const { privateKey, jwk: { x, y } } = createKeyPair()
   const jwk = { crv: 'P-256', kty: 'EC', x, y } // in the order of RFC 7638
   return {
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),

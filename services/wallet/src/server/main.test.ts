@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
-import { sealToVault, type VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, finishSocial, getSession, getShare, startDeletion, startEmail, startEmailChange, startSocial, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { createTestDevice, type TestDevice } from './testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from './testing/makeAccount.ts'
-import { site } from './testing/startTestWallet.ts'
+import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill as killProcess, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
 let folder: string
@@ -99,7 +99,7 @@ test('a service that is killed at any moment loses no login, no account and no s
 })
 
 test('a service that is killed at each later step loses nothing that it has answered, and takes the same call again', { timeout: 240_000 }, async () => {
-  const vault = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey // of that curve
+  const vault = vaultKeyPair()
   const vaultFile = join(folder, 'vault.json')
   await writeFile(vaultFile, JSON.stringify(vault))
   const changed = { LATCHKEY_DATABASE: join(folder, 'later'), LATCHKEY_RECOVERY: 'vault,password', LATCHKEY_VAULT_KEY: vaultFile, LATCHKEY_VAULT_DELAY: '1' }

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
+import { createKeyPair } from '@latchkey/server/testing/createKeyPair'
 import { createWallet } from '../createWallet.ts'
 import type { LogLine, Mail, WalletOptions } from '../options.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
@@ -13,7 +14,7 @@ export type TestWallet = Awaited<ReturnType<typeof startTestWallet>>
 
 /** A vault's key. */
 export function vaultKeyPair(): VaultPrivateKey {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey // of that curve
+  return createKeyPair().jwk
 }
 
 /** Starts a wallet, by default on a free port and with a database in memory. */
