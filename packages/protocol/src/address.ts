@@ -1,11 +1,12 @@
 /** The forms of addresses, by namespace: all that code for no particular chain needs to know of them. */
 import { isEvmAddress } from './evmAddress.ts'
 import type { Namespace } from './namespace.ts'
+import { isSolanaAddress } from './solanaAddress.ts'
 
 /** Whether a value can be an address in a namespace without a form of its own. Source: CAIP-10 */
 const anyForm = (value: unknown): boolean => typeof value === 'string' && /^[-.%a-zA-Z0-9]{1,128}$/.test(value)
 
-const forms: { readonly [namespace in Namespace]?: (value: unknown) => boolean } = { eip155: isEvmAddress }
+const forms: { readonly [namespace in Namespace]?: (value: unknown) => boolean } = { eip155: isEvmAddress, solana: isSolanaAddress }
 
 /** The beginning that all addresses of a form share. */
 const prefix = /^0x/
@@ -32,10 +33,15 @@ export function isSameAddress(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other)
 }
 
-/** An address that the API's account endpoints accept. */
-export type ServedAddress = `0x${string}`
+/** The namespaces whose accounts the API serves. API contract, sections 4 and 5 */
+const served: readonly Namespace[] = ['eip155', 'solana']
 
-/** Whether the API serves balances, history and NFTs of this address: only of EVM networks, not of another namespace whose addresses look the same. API contract, sections 1 to 6 */
-export function isServedAddress(address: unknown, namespace: Namespace): address is ServedAddress {
-  return namespace === 'eip155' && isEvmAddress(address)
+/** Whether the API serves balances, history and NFTs of this address: an address of EVM or Solana networks, not of another namespace whose addresses look the same. API contract, sections 1 to 6 */
+export function isServedAddress(address: unknown, namespace: Namespace): address is string {
+  return served.includes(namespace) && isAddress(address, namespace)
+}
+
+/** The namespace of an address that the API serves; undefined for any other text. No text is an address of two of them: `0` is no digit of base58. */
+export function servedNamespaceOf(address: unknown): 'eip155' | 'solana' | undefined {
+  return isEvmAddress(address) ? 'eip155' : isSolanaAddress(address) ? 'solana' : undefined
 }

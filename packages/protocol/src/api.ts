@@ -3,6 +3,7 @@
  * Source: blockchain API contract, sections 1 to 6, 11 and 12.
  */
 import * as v from 'valibot'
+import { servedNamespaceOf } from './address.ts'
 import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
 import { isEvmAddress } from './evmAddress.ts'
@@ -36,6 +37,8 @@ export function post<const query extends v.GenericSchema, const body extends v.G
 export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 export const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
+/** An address of an EVM network, or of Solana in base58. */
+export const servedAddress = v.custom<string>((value) => servedNamespaceOf(value) !== undefined, 'Invalid address')
 
 const currency = v.picklist(currencies, 'Unsupported currency')
 
@@ -85,14 +88,14 @@ export const supportedChains = get(
 )
 
 /**
- * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. When some of
+ * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read past every cache. When some of
  * several networks do not answer, the header {@link unavailableHeader} has their CAIP-2 ids and the rows of the others are answered. The
  * most valuable come first, of which {@link counts.balanceRows} are read.
  * api 5
  */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
-  v.object({ ...caller, address: evmAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
+  v.object({ ...caller, address: servedAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
   v.object({ balances: firstOf(tokenBalance, counts.balanceRows) }),
 )
 export type AccountBalance = v.InferOutput<typeof accountBalance.answer>

@@ -2,7 +2,7 @@
  * The history of an account, newest first. Source: blockchain API contract, section 4; spec section 3.
  */
 import * as v from 'valibot'
-import { caller, evmAddress, get, networkId } from './api.ts'
+import { caller, get, networkId, servedAddress } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 import { operationTypes } from './operationTypes.ts'
@@ -17,8 +17,8 @@ const flags = v.object({ is_spam: v.boolean() })
 /**
  * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact decimal string in whole
  * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where unknown.
- * `sender` and `recipient` are checksummed addresses as the token reports them, which may claim anything; other services leave
- * them out.
+ * `sender` and `recipient` are addresses (of EVM networks checksummed) as the token reports them, which may claim anything; other services leave
+ * them out, and on Solana the side that is missing when tokens are minted or burnt is left out.
  */
 export const historyTransfer = v.object({
   fungible_info: v.nullish(v.object({
@@ -77,7 +77,7 @@ export const accountHistory = get(
   '/v1/account/{address}/history',
   v.object({
     ...caller,
-    address: evmAddress,
+    address: servedAddress,
     currency: v.optional(v.picklist(['usd'], 'Unsupported currency')),
     chainId: v.optional(chainId),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))),

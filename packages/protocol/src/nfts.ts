@@ -1,6 +1,6 @@
 /** NFTs of an account. An endpoint of our own, in the style of the others. */
 import * as v from 'valibot'
-import { caller, evmAddress, get, networkId } from './api.ts'
+import { caller, get, networkId, servedAddress } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
@@ -15,9 +15,11 @@ const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 export const nft = v.object({
   /** CAIP-2. */
   chainId: networkId,
-  contract: evmAddress,
+  /** The contract; on Solana the mint. */
+  contract: servedAddress,
   tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid id')),
-  standard: v.picklist(['ERC721', 'ERC1155']),
+  /** `NFT`: a mint without decimals, on Solana. */
+  standard: v.picklist(['ERC721', 'ERC1155', 'NFT']),
   /** Copies, a whole number. */
   amount: v.pipe(v.string(), v.regex(/^\d{1,100}$/, 'Invalid amount')),
   name: v.string(),
@@ -34,7 +36,7 @@ export type Nft = v.InferOutput<typeof nft>
 /** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer, or whose newest may be missing, are in the header `x-latchkey-unavailable`. */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',
-  v.object({ ...caller, address: evmAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),
+  v.object({ ...caller, address: servedAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),
   v.object({ data: listOf(nft, counts.apiRows), next: v.nullish(v.string()) }),
 )
 export type AccountNfts = v.InferOutput<typeof accountNfts.answer>

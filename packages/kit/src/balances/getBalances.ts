@@ -1,7 +1,6 @@
 import { accountBalance, supportedChains, unavailableHeader } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
 import { isSameAddress, isServedAddress } from '@latchkey/protocol/address'
-import type { ServedAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
@@ -102,7 +101,7 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(kit: Kit, api: ApiContext, { address, networkId }: { address: ServedAddress; networkId: NetworkId }, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
+async function askApi(kit: Kit, api: ApiContext, { address, networkId }: { address: string; networkId: NetworkId }, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
   let isPartial = false
   const { balances } = await callApi(api, accountBalance, {
     query: { address, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined },

@@ -13,13 +13,14 @@ import { strangePicture } from '../core/strangePicture.ts'
 
 /** An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be shown as text and as a picture only. */
 export type Nft = {
-  /** CAIP-19: `eip155:1/erc721:0x…/7`. */
+  /** CAIP-19: `eip155:1/erc721:0x…/7`, `solana:…/nft:<mint>`. */
   id: string
   networkId: NetworkId
   contract: string
   /** A whole number as a decimal string. */
   tokenId: string
-  standard: 'ERC721' | 'ERC1155'
+  /** `NFT`: a mint without decimals, on Solana. */
+  standard: 'ERC721' | 'ERC1155' | 'NFT'
   /** Copies that the account has, a whole number as a decimal string. */
   amount: string
   name: string
@@ -62,7 +63,7 @@ export async function getNfts(kit: Kit, { accountId, cursor, signal }: { account
 
 function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId, apiUrl: string): Nft {
   return {
-    id: `${networkId}/${standard.toLowerCase()}:${contract}/${tokenId}`,
+    id: `${networkId}/${standard.toLowerCase()}:${contract}${standard === 'NFT' ? '' : `/${tokenId}`}`,
     networkId,
     contract,
     tokenId,
