@@ -1,12 +1,12 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import type { ChainConfig } from '../../services/api/src/options.ts'
+import type { EvmChainConfig } from '../../services/api/src/options.ts'
 import type { Deployment } from './deployment.ts'
 
 /** Tokens that many pools have, so that swaps between others lead through them. */
 const hubs = new Set(['DAI', 'WBTC'])
 
 /** The API's options for a development chain, over a node at `rpcUrl`. */
-export function chainOfDeployment(deployment: Deployment, rpcUrl: string): ChainConfig {
+export function chainOfDeployment(deployment: Deployment, rpcUrl: string): EvmChainConfig {
   const { chainId, name, nativeCurrency, multicall3, tokens, collections, dex, swap, ensUniversalResolver } = deployment
   return {
     networkId: formatNetworkId('eip155', chainId),

@@ -18,6 +18,8 @@ export type JsonShaping = {
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
   /** Names of members that are not kept, but present with the value undefined. @default none */
   noted?: ReadonlySet<string>
+  /** Whether whole numbers beyond those that a JavaScript number holds exactly become bigints, so that no digit is lost. @default false */
+  wideIntegers?: boolean
   /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
   objectLists?: ReadonlySet<string>
   /** Names of lists that may hold no objects and no lists. @default none */
@@ -58,10 +60,11 @@ const beginOfNull = 110
 /** Characters of a number, true, false or null. */
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const whole = /^-?\d+$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, kindsIn, objectLists, scalarLists, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, kindsIn, objectLists, scalarLists, wideIntegers = false, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -154,7 +157,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     begun = []
     token = 'none'
     if (Object.hasOwn(words, text)) put(words[text])
-    else if (number.test(text)) put(Number(text))
+    else if (number.test(text)) put(wideIntegers && whole.test(text) && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text))
     else fail()
   }
 

@@ -6,6 +6,8 @@ import { parseOptions } from './options.ts'
 import { chainAt } from './testing/chainAt.ts'
 
 const chain = chainAt('http://127.0.0.1:1')
+const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: ['http://127.0.0.1:1'], tokens: [] }
+const coin = { address: 'So11111111111111111111111111111111111111112', name: 'Wrapped SOL', symbol: 'WSOL', decimals: 9 }
 const token = { address: '0x00000000000000000000000000000000000000aA', name: 'Token', symbol: 'TOK', decimals: 18 }
 
 test.each<readonly [string, object]>([
@@ -47,6 +49,18 @@ test.each<readonly [string, object]>([
   ...['example', 'a.b.example', 'A.example', 'ab--cd.example', 'a_b.example', '.example', ''].map((zone) => ['names.zones.0', { chains: [chain], database: 'memory', names: { zones: [zone] } }] as const),
   ['names.window', { chains: [chain], database: 'memory', names: { window: 0 } }],
   ...['1', '1'.repeat(64), `0x${'1'.repeat(63)}`, `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, 1n].map((signer) => ['names.gateway.signer', { chains: [chain], database: 'memory', names: { gateway: { signer } } }] as const),
+  ['chains.0.networkId', { chains: [{ ...solana, networkId: 'solana:0' }] }],
+  ['chains.0.rpcUrls', { chains: [{ ...solana, rpcUrls: [] }] }],
+  ['chains.0.multicall3', { chains: [{ ...solana, multicall3: chain.multicall3 }] }],
+  ['chains.0.dex', { chains: [{ ...solana, dex: {} }] }],
+  ['chains.0.tokens.0.address', { chains: [{ ...solana, tokens: [token] }] }],
+  ['chains.0.tokens.0.decimals', { chains: [{ ...solana, tokens: [{ ...coin, decimals: 0 }] }] }],
+  ['chains.0.tokens', { chains: [{ ...solana, tokens: [coin, coin] }] }],
+  ['chains.0.multicall3', { chains: [{ ...solana, networkId: 'eip155:1' }] }],
+  ['chains.1.tokens.0.address', { chains: [solana, { ...chain, tokens: [coin] }] }],
+  ['chains', { chains: [solana, solana] }],
+  ['database', { chains: [{ ...solana, index: {} }] }],
+  ['prices', { chains: [solana], prices: {} }],
   ['limits.registrations.max', { chains: [chain], limits: { registrations: { max: 0, refill: 1, everySeconds: 1 } } }],
 ])('names the option %s when it is wrong', (option, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
@@ -69,6 +83,12 @@ test('writes addresses in lower case and fills in defaults', () => {
   expect(checked).toMatchObject({ trustProxy: 0, rateLimit: limitDefaults.rate, limits: { connections: limitDefaults.connections, loopDelay: 200 }, nodeTimeLimit: 10_000, publicUrl: 'https://api.example.org' })
 })
 
+test('a chain of Solana has its own options, and its addresses as bytes', () => {
+  const checked = parseOptions({ chains: [chain, { ...solana, tokens: [coin], index: {} }], database: 'memory' })
+  expect(checked.chains.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
+  expect(checked.chains[1]).toMatchObject({ extraMethods: [], index: { startBlock: 0, finality: 128 }, tokens: [{ address: '0x069b8857feab8184fb687f634618c035dac439dc1aeb3b5598a0f00000000001' }] })
+})
+
 test('whatever stands in the place of an option is taken as its type says, or named', () => {
   const good = parseOptions({ chains: [chain] })
   const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'database', 'names', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
@@ -82,6 +102,13 @@ test('whatever stands in the place of an option is taken as its type says, or na
   fc.assert(fc.property(fc.constantFrom(...Object.keys(chain), 'dex', 'index', 'historyApis', 'extraMethods', 'collections'), fc.anything({ withBigInt: true }), (name, value) => {
     try {
       parseOptions({ chains: [{ ...chain, ...Object.fromEntries([[name, value]]) }] })
+    } catch (error) {
+      expect(error).toBeInstanceOf(OptionError)
+    }
+  }), { numRuns: 2_000 })
+  fc.assert(fc.property(fc.constantFrom(...Object.keys(solana), 'index', 'extraMethods', 'namespace'), fc.anything({ withBigInt: true }), (name, value) => {
+    try {
+      parseOptions({ chains: [{ ...solana, ...Object.fromEntries([[name, value]]) }] })
     } catch (error) {
       expect(error).toBeInstanceOf(OptionError)
     }

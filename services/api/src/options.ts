@@ -2,28 +2,18 @@ import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
 import { swapNetworks } from '@latchkey/protocol/convert'
 import { nameZones } from '@latchkey/protocol/profile'
-import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { plainName } from './identity/plainName.ts'
 import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
+import { address, chainParts, decimals, httpUrl, label, positive, wholeNumber } from './optionParts.ts'
+import { isSolanaInput, solanaChain } from './solana/solanaChain.ts'
 
-const address = v.pipe(
-  v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
-  v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
-)
-const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
-const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 const evmNetworkId = v.pipe(v.string(), v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'))
-const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
-
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
 /** Two labels in lower case, because a registered name has three. api 8.1 */
 const zone = v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'Expected two labels in lower case, such as reown.id'), v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'))
@@ -82,12 +72,9 @@ const swapPools = v.pipe(v.strictObject({
   through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
 }), v.check(({ v2Factory, v3 }) => v2Factory !== undefined || v3 !== undefined, 'Expected v2Factory, v3 or both'))
 
-const chain = v.pipe(v.strictObject({
+const evmChain = v.pipe(v.strictObject({
+  ...chainParts,
   networkId: evmNetworkId,
-  name: label,
-  nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
-  /** The chain's nodes, tried in this order. */
-  rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
   multicall3: address,
   /** The token list: the tokens that a balance always includes. */
   tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
@@ -95,24 +82,16 @@ const chain = v.pipe(v.strictObject({
   dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
   /** Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used. */
   swap: v.optional(swapPools),
-  /** RPC methods that are forwarded besides the read-only ones and `eth_sendRawTransaction`, by full name. */
-  extraMethods: v.optional(v.array(label), []),
   /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
   collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
-  /** Indexes the chain in `database`: the first block, and milliseconds between two polls for new ones. Absent: the chain is not indexed. */
-  index: v.optional(v.strictObject({
-    startBlock: v.optional(wholeNumber, 0),
-    pollEvery: v.optional(positive, 1_000),
-    /** Blocks after which no block is removed: a node that shows a different chain from below is an alarm. */
-    finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
-    /** Seconds that a block may be ahead of this machine's clock. */
-    timeTolerance: v.optional(wholeNumber, 86_400),
-  })),
   /** Other sources of the chain's history, queried in this order where the chain is not indexed, or until its index is complete. */
   historyApis: v.optional(v.array(historyApi), []),
   /** ENS: the universal resolver. Names come from the first chain that has one. */
   ensUniversalResolver: v.optional(address),
-}), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'))
+}), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'), v.transform((checked) => ({ ...checked, namespace: 'eip155' as const })))
+
+/** A chain of either namespace, by its network id. */
+const chain = v.lazy((input) => (isSolanaInput(input) ? solanaChain : evmChain))
 
 const options = v.pipe(v.strictObject({
   chains: v.pipe(
@@ -182,8 +161,10 @@ const options = v.pipe(v.strictObject({
    * public addresses and `hosts` (`host` or `host:port`) only.
    */
   ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
+  /** US dollars for one whole token, for coins and tokens of chains without pools: those of Solana. */
+  prices: v.optional(v.function() as v.GenericSchema<Prices>), // a function's type can't be checked at run time
   /** Units of a currency for one US dollar, for currencies without a pool. */
-  rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be checked at run time
+  rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
   /** Milliseconds that one node has for one answer. @default 10000 */
   nodeTimeLimit: v.optional(positive, times.httpRequest),
   log: v.optional(v.function() as v.GenericSchema<Log>), // same
@@ -205,6 +186,8 @@ const options = v.pipe(v.strictObject({
 
 /** The units of a currency for one US dollar; undefined where they are not known. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
+/** US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`); undefined where they are not known. */
+export type Prices = (token: string, signal: AbortSignal) => Promise<number | undefined>
 /** Receives one line a request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
 /** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the duration of the answer. */
@@ -214,10 +197,16 @@ export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; requestI
 export type ApiOptions = v.InferInput<typeof options>
 /** The same after validation, defaults filled in, addresses in lower case. */
 export type CheckedOptions = v.InferOutput<typeof options>
-/** One chain to read. */
-export type ChainConfig = v.InferInput<typeof chain>
+/** One EVM chain to read. */
+export type EvmChainConfig = v.InferInput<typeof evmChain>
+/** One chain of Solana to read. */
+export type SolanaChainConfig = v.InferInput<typeof solanaChain>
 /** The same after validation. */
-export type CheckedChain = v.InferOutput<typeof chain>
+export type CheckedEvmChain = v.InferOutput<typeof evmChain>
+/** The same of Solana; its addresses as hex of their 32 bytes. */
+export type CheckedSolanaChain = v.InferOutput<typeof solanaChain>
+/** Either of them, told apart by `namespace`. */
+export type CheckedChain = CheckedEvmChain | CheckedSolanaChain
 /** A token of the token list. */
 export type ListedToken = v.InferOutput<typeof token>
 
@@ -226,9 +215,4 @@ export const parseOptions = (input: unknown): CheckedOptions => parseBy(options,
 
 function isEvmNetworkId(id: string): id is NetworkId {
   return isNetworkId(id) && id.startsWith('eip155:')
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = readUrl(text)
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }

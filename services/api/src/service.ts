@@ -24,7 +24,7 @@ import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './options.ts'
-import type { Chain } from './providers/chain.ts'
+import type { Chain, EvmChain } from './providers/chain.ts'
 import { createChainState, type ChainState } from './providers/chainState.ts'
 import { createNodes, NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
@@ -39,8 +39,12 @@ export type Service = {
   options: CheckedOptions
   now: () => number
   chains: readonly Chain[]
+  /** The EVM chains among them. */
+  evmChains: readonly EvmChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
+  /** The chains of an account: the network that the request names, or all of the account's namespace. @throws ApiError 400 for a network that is not served, or not of that namespace */
+  chainsOf(namespace: Chain['namespace'], networkId: string | undefined): readonly Chain[]
   state: ChainState
   rates: Rates
   icons: Icons
@@ -85,7 +89,8 @@ export function createService(options: CheckedOptions): Service {
     return { ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, now: options.clock?.now, onStranger }) }
   })
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
-  const state = createChainState({ now })
+  const evmChains = chains.filter((chain) => chain.namespace === 'eip155')
+  const state = createChainState({ now, source: options.prices })
   // a database's message could contain rows
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
@@ -107,18 +112,27 @@ export function createService(options: CheckedOptions): Service {
     onFailure: (error) => fail('walletsUrl', `${error.name}: ${error.message}`),
   })
 
-  const rates = createRates({ chains, prices: state.prices, source: options.rates })
-  const onramp = createOnramp({ options: options.onramp, open, chains, state, rates, fetch: options.fetch ?? fetch, now, trustProxy: options.trustProxy, metrics, onFailure: failBy('onramp') })
+  const rates = createRates({ chains: evmChains, prices: state.prices, source: options.rates })
+  const onramp = createOnramp({ options: options.onramp, open, chains: evmChains, state, rates, fetch: options.fetch ?? fetch, now, trustProxy: options.trustProxy, metrics, onFailure: failBy('onramp') })
+
+  function chain(networkId: string): Chain {
+    const found = byId.get(networkId)
+    if (!found) throw unsupportedChain()
+    return found
+  }
 
   return {
     options,
     now,
     chains,
+    evmChains,
     state,
-    chain(networkId) {
-      const chain = byId.get(networkId)
-      if (!chain) throw unsupportedChain()
-      return chain
+    chain,
+    chainsOf(namespace, networkId) {
+      const found = networkId === undefined ? chains.filter((one) => one.namespace === namespace) : [chain(networkId)]
+      if (found.length === 0) throw unsupportedChain()
+      if (found.some((one) => one.namespace !== namespace)) throw new ApiError(400, 'address', 'Invalid address')
+      return found
     },
     rates,
     catalogue,
@@ -131,8 +145,8 @@ export function createService(options: CheckedOptions): Service {
     permits: createPermits({ now }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),
-    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
-    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
+    identities: createIdentities({ chains: evmChains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
+    names: createNames({ chains: evmChains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
     pace,
     register,
     gateway: options.names?.gateway && createGateway({ register, signer: options.names.gateway.signer, now }),

@@ -28,6 +28,7 @@ export type Transaction = Place & {
   succeeded: boolean
   selector: Hex | null
   hasData: boolean
+  hasLure: boolean
 }
 
 export type Approval = Place & { position: number; owner: Hex }

@@ -5,8 +5,8 @@ import { activity, approvals, transactions, transfers } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
 import { grouped, keyOf, wanted } from './places.ts'
 
-const { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData } = transactions
-const columns = { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData }
+const { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData, hasLure } = transactions
+const columns = { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData, hasLure }
 
 /** A page of an account's transactions, the newest first, with their transfers from or to the account. */
 export async function transactionsOf(queries: Queries, chain: number, account: Hex, start: PageStart, limit: number): Promise<readonly AccountTransaction[]> {

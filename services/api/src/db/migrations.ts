@@ -26,6 +26,7 @@ const versions: Migrations['versions'] = [
   ['alter table chains add column is_alarmed boolean not null default false'],
   ['alter table chains add column highest bigint', 'update chains set highest = head'],
   ['alter table chains add column is_confirmed boolean not null default false'],
+  ['alter table transactions add column has_lure boolean not null default false'],
 ]
 
 /** How the tables of the index came to be. */

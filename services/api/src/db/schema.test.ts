@@ -29,6 +29,7 @@ test('the migrations make the tables that the queries believe in', async () => {
 
 test('of an index that is older than the highest head, the highest is its head', async () => {
   await database.queries.execute(sql`alter table chains drop column highest, drop column is_confirmed`)
+  await database.queries.execute(sql`alter table transactions drop column has_lure`)
   await database.queries.execute(sql`insert into chains (network_id, start_block, head) values ('eip155:1', 0, 17), ('eip155:2', 0, null)`)
   await database.queries.execute(sql`update latchkey_schema set version = 2`)
   await migrate(database.queries, migrations)

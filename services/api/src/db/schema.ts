@@ -51,6 +51,8 @@ export const transactions = pgTable('transactions', {
   selector: hexBytes(),
   /** Whether the transaction has data. */
   hasData: boolean('has_data').notNull(),
+  /** Whether a text that its sender attached (a memo of Solana) links to a site, or promises something. The text is not stored. */
+  hasLure: boolean('has_lure').notNull().default(false),
 }, (table) => [primaryKey({ columns: [table.chain, table.block, table.index] })])
 
 /** The asset of a transfer: the coin, the coin sent by a contract, ERC-20, ERC-721, ERC-1155. */

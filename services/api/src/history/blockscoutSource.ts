@@ -73,6 +73,7 @@ function readTransaction({ hash, block_number, position, timestamp, from, to, cr
     fee: fee?.value ?? 0n, succeeded: status !== 'error',
     selector: /^0x[0-9a-f]{8}/i.test(input) ? (input.slice(0, 10).toLowerCase() as Hex) : null, // just checked
     hasData: input !== '0x',
+    hasLure: false,
   }
 }
 

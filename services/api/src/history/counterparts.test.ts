@@ -44,5 +44,5 @@ test('a sending is about the first thing that went, a receiving about the first 
 
 test('spam is what is marked so; parties are checksummed', () => {
   expect([isSpam({ fungible_info: { flags: { is_spam: true } } }), isSpam({ nft_info: { flags: { is_spam: true } } }), isSpam({ fungible_info: {} }), isSpam(undefined)]).toEqual([true, true, false, false])
-  expect(partiesOf(move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me))).toEqual({ sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', recipient: me })
+  expect(partiesOf('eip155', move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me))).toEqual({ sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', recipient: me })
 })

@@ -3,7 +3,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase } from '../db/openDatabase.ts'
 import { createMetrics } from '../metrics.ts'
-import { parseOptions, type ChainConfig } from '../options.ts'
+import { parseOptions, type EvmChainConfig } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
@@ -18,7 +18,7 @@ beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
 /** The histories of a chain that is indexed, and a page of them. */
-async function start(changes: Partial<ChainConfig>) {
+async function start(changes: Partial<EvmChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
   const chains = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }], database: 'memory' }).chains
     .map((chain) => ({ ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch, timeLimit: 1_000 }) }))

@@ -51,7 +51,7 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
 function sourcesOf(chain: Chain, { indexer, fetch, now }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number }): HistorySource[] {
   const own = chain.index && indexer ? [createIndexSource(chain, indexer, now)] : []
   const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
-  return [...own, ...chain.historyApis.map((api) => limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })))]
+  return [...own, ...(chain.namespace === 'eip155' ? chain.historyApis : []).map((api) => limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })))]
 }
 
 function limited(source: HistorySource): HistorySource {

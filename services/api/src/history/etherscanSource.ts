@@ -58,6 +58,7 @@ function readTransaction(row: v.InferOutput<typeof transaction>): TransactionRec
     fee: gasUsed * gasPrice, succeeded: isError !== '1' && txreceipt_status !== '0',
     selector: input.length >= 10 ? (input.slice(0, 10).toLowerCase() as Hex) : null, // checked to begin with 0x
     hasData: input !== '0x',
+    hasLure: false,
   }
 }
 

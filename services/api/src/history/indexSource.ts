@@ -37,7 +37,7 @@ export function createIndexSource(chain: CheckedChain, indexer: Pick<Indexer, 'i
       return { ...page, isBehind }
     },
     async pricesAt(blocks, signal) {
-      if (!chain.dex) return new Map()
+      if (chain.namespace !== 'eip155' || !chain.dex) return new Map()
       const opened = await open()
       const head = await opened.head()
       return prices.get(JSON.stringify([head?.hash, blocks]), async () => {

@@ -53,7 +53,7 @@ function withCoins(transaction: TransactionRecord): AccountTransaction {
 }
 
 function ofStranger({ hash, block, minedAt, sender, recipient }: TransferRecord): AccountTransaction {
-  return { block, index: 0, hash, minedAt, sender, recipient, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true, selector: null, hasData: true, transfers: [], hasApproved: false }
+  return { block, index: 0, hash, minedAt, sender, recipient, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true, selector: null, hasData: true, hasLure: false, transfers: [], hasApproved: false }
 }
 
 function withMove(transaction: AccountTransaction, { order, kind, token, tokenId, sender, recipient, amount }: TransferRecord): AccountTransaction {

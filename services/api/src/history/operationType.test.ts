@@ -12,7 +12,7 @@ const grave = '0x000000000000000000000000000000000000dead'
 const move = (token: Hex, sender: Hex, recipient: Hex, amount = 1n, kind: Kind = kinds.erc20): Transfer => ({ block: 1, index: 0, position: 0, kind, token, tokenId: 0n, sender, recipient, amount })
 const did = (parts: Partial<AccountTransaction>): AccountTransaction => ({
   block: 1, index: 0, hash: '0x', sender: me, recipient: contract, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true,
-  selector: '0x12345678', hasData: true, minedAt: 1, transfers: [], hasApproved: false, ...parts,
+  selector: '0x12345678', hasData: true, hasLure: false, minedAt: 1, transfers: [], hasApproved: false, ...parts,
 })
 
 test('selectors are those of their signatures', () => {

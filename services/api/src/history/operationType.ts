@@ -36,6 +36,17 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
 /** Addresses to which people send tokens to destroy them. */
 const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000dead']
 
+/** The words for what transactions of a namespace do, by the selector of the called method. */
+export type OperationWords = {
+  /** The effect of methods for their caller, whatever they move. */
+  methods: Readonly<Record<string, { type: OperationType }>>
+  /** The purpose of methods that move something when they succeed. */
+  attempts: Readonly<Record<string, { type: OperationType }>>
+}
+
+/** The words of EVM chains. */
+export const evmWords: OperationWords = { methods, attempts }
+
 /**
  * The purpose of a transaction for an account. The first rule that fits:
  * 1. The account created a contract: deploy.
@@ -48,19 +59,19 @@ const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000d
  * 10. It sent something to another account: send. 11. receive.
  * Assets that went out and came in are summed for each asset.
  */
-export function operationType(account: Hex, transaction: AccountTransaction): OperationType {
+export function operationType(account: Hex, transaction: AccountTransaction, words: OperationWords = evmWords): OperationType {
   const { sender, recipient, created, value, hasData, selector, succeeded, transfers, hasApproved } = transaction
   const isOwn = sender === account
   if (isOwn && recipient === null && (created !== null || !succeeded)) return 'deploy'
   if (isOwn && recipient === account && value === 0n && !hasData) return 'cancel'
-  const known = isOwn && selector ? methods[selector] : undefined
+  const known = isOwn && selector ? words.methods[selector] : undefined
   if (known) return known.type
   const { came, went } = sides(account, transfers)
   if (came.length > 0 && went.length > 0) return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
   if (came.length > 0) return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
   if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
   if (hasApproved) return 'approve'
-  const tried = isOwn && selector ? attempts[selector] : undefined
+  const tried = isOwn && selector ? words.attempts[selector] : undefined
   if (tried) return tried.type
   if (isOwn && hasData) return 'execute'
   return isOwn || transfers.some((one) => one.sender === account) ? 'send' : 'receive'

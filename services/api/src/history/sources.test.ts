@@ -81,7 +81,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     const coin = { kind: kinds.native, token: nativeTokenAddress, sender: me, recipient: other, amount: 5n }
     const tokens = { kind: kinds.erc20, token, tokenId: 0n, sender: me, recipient: other, amount: 11n }
     expect(all[1]).toMatchObject({
-      hash: hash(469), minedAt: 1_469, sender: me, recipient: other, value: 5n, fee: 42_000n, nonce: 7, succeeded: true, selector: '0xa9059cbb', hasData: true,
+      hash: hash(469), minedAt: 1_469, sender: me, recipient: other, value: 5n, fee: 42_000n, nonce: 7, succeeded: true, selector: '0xa9059cbb', hasData: true, hasLure: false,
       transfers: [coin, { kind: kinds.internal, sender: other, recipient: me, amount: 9n }, tokens, { kind: kinds.erc721, token: nft, tokenId: 12n, amount: 1n }],
     })
     expect(all[0]).toMatchObject({ hash: hash(470), transfers: [tokens] })

@@ -37,3 +37,11 @@ export function isUnasked(account: Hex, { sender }: Pick<AccountTransaction, 'se
   if (sender === account) return false
   return (recipients?.get(transfer.token) ?? 0) >= many || transfer.amount === 0n
 }
+
+/**
+ * Whether a transfer of a trusted coin or token is unwanted: another account sent less than a thousandth of one, with a text that links to a site or
+ * promises something.
+ */
+export function isDust(account: Hex, { sender, hasLure }: Pick<AccountTransaction, 'sender' | 'hasLure'>, { amount }: Pick<Transfer, 'amount'>, decimals: number): boolean {
+  return hasLure && sender !== account && amount * 1_000n < 10n ** BigInt(decimals)
+}

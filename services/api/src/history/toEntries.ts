@@ -1,5 +1,6 @@
-import { formatUnits, getAddress } from 'viem'
+import { formatUnits } from 'viem'
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
+import { addressText, plainText } from '../addressText.ts'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { kinds } from '../db/schema.ts'
 import type { Metadata } from '../nfts/metadata.ts'
@@ -15,8 +16,9 @@ import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 import type { IntendedRecipients } from './intendedRecipients.ts'
-import { operationType } from './operationType.ts'
-import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
+import { evmWords, operationType } from './operationType.ts'
+import { solanaWords } from '../solana/solanaWords.ts'
+import { isBait, isDust, isImitation, isLure, isUnasked } from './spam.ts'
 
 /** The data about the moved assets. */
 type Known = {
@@ -58,9 +60,9 @@ async function readKnown(transactions: readonly AccountTransaction[], { chain, a
     readNfts(chain, wanted, signal),
     source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
     source.recipientsOf?.(account, fromOthers) ?? [],
-    intendedRecipients(chain, account, transactions, signal),
+    chain.namespace === 'eip155' ? intendedRecipients(chain, account, transactions, signal) : new Map<Hex, Hex>(), // the index of Solana has them
   ])
-  const collections = new Map(chain.collections.map(({ address, name }) => [address as string, name]))
+  const collections = new Map(chain.namespace === 'eip155' ? chain.collections.map(({ address, name }) => [address as string, name]) : [])
   const byHash = new Map(fromOthers.map(({ hash }, index) => [hash as string, recipients[index] ?? new Map<Hex, number>()]))
   return { listed, strange, collections, prices, intended, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
 }
@@ -74,19 +76,19 @@ const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined 
 function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {
   const { chain, account } = options
   const { hash, minedAt, succeeded, nonce, transfers } = transaction
-  const type = operationType(account, transaction)
-  const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(transfer) }))
+  const type = operationType(account, transaction, chain.namespace === 'solana' ? solanaWords : evmWords)
+  const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(chain.namespace, transfer) }))
   const move = moveOf(account, type, transfers.filter((_, index) => !isSpam(written[index])))
   const { sentFrom, sentTo: taker } = endsOf(account, transaction, move, ({ token }) => known.listed.has(token) || known.collections.has(token))
   const sentTo = known.intended.get(hash) ?? taker
   return {
-    id: `${chain.networkId}:${hash}`,
+    id: `${chain.networkId}:${plainText(chain.namespace, hash)}`,
     metadata: {
       operationType: type,
-      hash,
+      hash: plainText(chain.namespace, hash),
       minedAt: new Date(minedAt * 1000).toISOString(),
-      sentFrom: getAddress(sentFrom),
-      sentTo: sentTo ? getAddress(sentTo) : '',
+      sentFrom: addressText(chain.namespace, sentFrom),
+      sentTo: sentTo ? addressText(chain.namespace, sentTo) : '',
       status: succeeded ? 'confirmed' : 'failed',
       nonce,
       application: null,
@@ -107,7 +109,7 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
   const isStrange = token ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) : strange !== undefined
-  const is_spam = !own && (isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
+  const is_spam = own ? isDust(account, transaction, transfer, own.decimals) : isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash))
   return {
     fungible_info: { name: token?.name ?? '', symbol: token?.symbol ?? '', icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) }, flags: { is_spam } },
     nft_info: null,
@@ -118,10 +120,10 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   }
 }
 
-const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account }) => {
+const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account, chain }) => {
   const metadata = nfts.get(nftKey(transfer))
   const collection = collections.get(transfer.token) ?? strange?.get(transfer.token)?.name ?? ''
-  const name = nftName(metadata?.name, collection, transfer.tokenId)
+  const name = chain.namespace === 'solana' ? metadata?.name || collection : nftName(metadata?.name, collection, transfer.tokenId)
   const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: null,

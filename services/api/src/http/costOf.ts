@@ -37,7 +37,10 @@ export function costOf(route: string): number {
   return costs[route] ?? 1
 }
 
-const dear: ReadonlySet<string> = new Set(['eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts'])
+const dear: ReadonlySet<string> = new Set([
+  'eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts',
+  'getBlock', 'getBlocks', 'getInflationReward', 'getMultipleAccounts', 'getProgramAccounts', 'getSignaturesForAddress', 'getTokenAccountsByDelegate', 'getTokenAccountsByOwner', 'getTokenLargestAccounts', 'simulateTransaction',
+])
 
 /** The cost of one JSON-RPC request. */
 export function costOfMethod(method: string): number {

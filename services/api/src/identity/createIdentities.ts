@@ -5,7 +5,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { cleanText } from '../cleanText.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
@@ -24,7 +24,7 @@ export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved
 
 /** Queries the chain that has the names; where none of `chains` has them, accounts have no names. `now` in milliseconds. */
 export function createIdentities(options: {
-  chains: readonly Chain[]
+  chains: readonly EvmChain[]
   readNfts: NftReader
   gateways: Gateways
   offchain: Offchain | undefined
@@ -38,7 +38,7 @@ export function createIdentities(options: {
 
   const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({ ...(await resolve(chain, account, signal)), at: now() })
 
-  async function resolve(chain: Chain, account: Hex, signal: AbortSignal): Promise<Omit<Identity, 'resolvedAt'>> {
+  async function resolve(chain: EvmChain, account: Hex, signal: AbortSignal): Promise<Omit<Identity, 'resolvedAt'>> {
     const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
     const universalResolverAddress = chain.ensUniversalResolver
     const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)

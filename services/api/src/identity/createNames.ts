@@ -4,7 +4,7 @@ import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
@@ -27,12 +27,12 @@ export type Named = { name: string; addresses: Addresses; avatar: string | null;
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
 /** Queries the chain that has the names; where none of `chains` has them, names have no addresses. `now` in milliseconds. */
-export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
+export function createNames(options: { chains: readonly EvmChain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
   const cache = createSharedCache<Named>({ lifetime: times.nameCache, most: most.entries, bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) }, now })
 
-  async function read(chain: Chain, name: string, signal: AbortSignal): Promise<Named> {
+  async function read(chain: EvmChain, name: string, signal: AbortSignal): Promise<Named> {
     const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
     const universalResolverAddress = chain.ensUniversalResolver
     const addresses = await readAddresses(client, name, { chains, universalResolverAddress, pace: options.pace, signal })

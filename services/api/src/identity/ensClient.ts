@@ -1,6 +1,6 @@
 import { createPublicClient, type PublicClient } from 'viem'
 import type { createFetch } from '@latchkey/server/createFetch'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { chainTransport } from '../providers/chainTransport.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { createOffchain } from './createOffchain.ts'
@@ -14,10 +14,10 @@ export type Offchain = ReturnType<typeof createFetch>
  * fails by it: viem hands its failure to the universal resolver, which then says that nobody has the name.
  * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is called
  */
-export function createEnsClient(chain: Chain, { offchain, pace, signal }: { offchain: Offchain | undefined; pace: Pace; signal: AbortSignal }): PublicClient {
+export function createEnsClient(chain: EvmChain, { offchain, pace, signal }: { offchain: Offchain | undefined; pace: Pace; signal: AbortSignal }): PublicClient {
   let failure: NodesError | undefined
   const askServers = offchain && createOffchain({ fetch: offchain, signal })
-  const nodes: Chain['nodes'] = {
+  const nodes: EvmChain['nodes'] = {
     ...chain.nodes,
     async ask(...request) {
       if (failure) throw failure

@@ -1,7 +1,7 @@
 import { getAddress, size, zeroAddress, type Address, type PublicClient } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
@@ -17,7 +17,7 @@ export type Addresses = { readonly [coinType: string]: Address }
  * The addresses of a name on Ethereum and on the served networks.
  * @throws NodesError when the chain with the names does not answer; the signal's reason
  */
-export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, pace, signal }: { chains: readonly Chain[]; pace: Pace; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
+export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, pace, signal }: { chains: readonly EvmChain[]; pace: Pace; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
   const found = await Promise.all([...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(async (coinType): Promise<[string, Address][]> => {
     await pace()
     const asked = getEnsAddress(client, { name, universalResolverAddress, ...(coinType !== ether && { coinType: BigInt(coinType) }) })
@@ -27,7 +27,7 @@ export async function readAddresses(client: PublicClient, name: string, { chains
   return Object.fromEntries(found.flat())
 }
 
-function coinTypeOf({ networkId }: Chain): string[] {
+function coinTypeOf({ networkId }: EvmChain): string[] {
   const id = Number(networkId.slice('eip155:'.length))
   return id < noCoinType ? [String(toCoinType(id))] : []
 }

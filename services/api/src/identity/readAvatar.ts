@@ -5,10 +5,10 @@ import { kinds } from '../db/schema.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { pictureUri } from '../nfts/dataUri.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
 
-export type AvatarOptions = { owner: Hex; chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
+export type AvatarOptions = { owner: Hex; chains: readonly EvmChain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
 
 /**
  * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the picture of an NFT that the

@@ -48,6 +48,7 @@ function readTransaction({ number, transactions, receipts }: WireBlock, index: n
     succeeded: receipt.status === 1,
     selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // checked to be hex
     hasData: input !== '0x',
+    hasLure: false,
   }
 }
 

@@ -11,8 +11,8 @@ export type PriceWatch = { wrapped: Hex | undefined; isWanted: Knowledge['isWant
  * @throws NodesError
  */
 export async function startPriceWatch(chain: Chain, index: ChainIndex, signal: AbortSignal): Promise<PriceWatch> {
-  const { dex } = chain
-  if (!dex) return { wrapped: undefined, isWanted: () => false, pools: [] }
+  const dex = chain.namespace === 'eip155' ? chain.dex : undefined
+  if (!dex || chain.namespace !== 'eip155') return { wrapped: undefined, isWanted: () => false, pools: [] }
   await index.addPools(await findPools(chain, signal))
   const quotes = [dex.usd, dex.weth]
   const isListed = (token: Hex) => token === dex.weth || chain.tokens.some(({ address }) => address === token)

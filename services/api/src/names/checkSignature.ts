@@ -1,6 +1,6 @@
 import { ApiError, unavailable } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
@@ -10,7 +10,7 @@ import { isSignedBy } from './isSignedBy.ts'
  * @param options.turn resolves when it is this client's turn to have a signature read
  * @throws ApiError 401 `signature`; 503 `chainId` when the chain's nodes do not answer; the signal's reason
  */
-export async function checkSignature(claim: { address: Hex; message: string; signature: Hex }, chain: Chain | undefined, options: { turn: () => Promise<void>; signal: AbortSignal }): Promise<void> {
+export async function checkSignature(claim: { address: Hex; message: string; signature: Hex }, chain: EvmChain | undefined, options: { turn: () => Promise<void>; signal: AbortSignal }): Promise<void> {
   try {
     if (await isSignedBy(claim, chain, options)) return
   } catch (error) {

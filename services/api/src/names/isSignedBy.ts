@@ -1,7 +1,7 @@
 import { createClient, hashMessage, parseAbi, recoverMessageAddress } from 'viem'
 import { readContract, verifyHash } from 'viem/actions'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { chainTransport } from '../providers/chainTransport.ts'
 import type { NodesError } from '../providers/nodes.ts'
 
@@ -23,7 +23,7 @@ const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (b
  * @param chain where a contract is asked; undefined: only a key's signature counts
  * @throws NodesError when no node answered; the signal's reason
  */
-export async function isSignedBy(claim: Claim, chain: Chain | undefined, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
+export async function isSignedBy(claim: Claim, chain: EvmChain | undefined, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
   const { address, message, signature } = claim
   await turn() // reading a signature takes a millisecond or more
   const signer = signature.length === ofKey ? await recoverMessageAddress({ message, signature }).catch(() => undefined) : undefined // no point of the curve
@@ -31,7 +31,7 @@ export async function isSignedBy(claim: Claim, chain: Chain | undefined, { turn,
   return chain ? isSignedByContract(claim, chain, { turn, signal }) : false
 }
 
-async function isSignedByContract({ address, message, signature }: Claim, chain: Chain, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
+async function isSignedByContract({ address, message, signature }: Claim, chain: EvmChain, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
   let failure: NodesError | undefined
   const client = createClient({ transport: chainTransport(chain, { pace: turn, signal, onFailure: (error) => (failure = error) }) })
   const hash = hashMessage(message)

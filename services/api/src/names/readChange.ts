@@ -21,7 +21,7 @@ type Message = v.GenericSchema<unknown, { name?: string | undefined; timestamp: 
  * @throws ApiError 400, 401, 422 or 503. Source: blockchain API contract, section 8.2
  */
 export async function readChange<schema extends Message>(
-  { register, chains, pace, now }: Service,
+  { register, evmChains: chains, pace, now }: Service,
   { name, body, schema, check, client, signal }: { name: string; body: Signed; schema: schema; check: (message: v.InferOutput<schema>) => void; client: string; signal: AbortSignal },
 ): Promise<{ change: SignedChange; message: v.InferOutput<schema> }> {
   const message = readMessage(schema, body.message)

@@ -4,7 +4,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { kinds } from '../db/schema.ts'
 import { parseOptions } from '../options.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { createNodes } from '../providers/nodes.ts'
 import { startStandIn } from '../testing/startStandIn.ts'
 import { gasBurner, placeCode, placeTalker } from '../testing/strangeTokens.ts'
@@ -12,14 +12,14 @@ import { createNftReader } from './createNftReader.ts'
 import { noMetadata } from './metadata.ts'
 
 let devnet: Devnet
-let chain: Chain
+let chain: EvmChain
 let node: string
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
   const [config] = first ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains : []
-  if (!first || !config) throw new Error('The devnet has no chain')
+  if (!first || config?.namespace !== 'eip155') throw new Error('The devnet has no chain')
   node = first.url
   chain = { ...config, nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }) }
 }, 60_000)

@@ -4,8 +4,9 @@ import { readLimited } from '@latchkey/server/readLimited'
 import { withLimit } from '@latchkey/server/waiting'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { kinds, type Kind } from '../db/schema.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { Chain, EvmChain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
+import { readMintLinks } from '../solana/readMints.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { readApart } from '../providers/readApart.ts'
 import { parseDataUri } from './dataUri.ts'
@@ -21,12 +22,12 @@ export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /** The metadata of NFTs, in the same order; empty where it can't be loaded, undefined where no node answers now. @throws NodesError when no node answers; the signal's reason */
 export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<(Metadata | undefined)[]> {
-  const links = await readLinks(chain, wanted, options.signal)
+  const links = await (chain.namespace === 'solana' ? readMintLinks(chain, wanted, options.signal) : readLinks(chain, wanted, options.signal))
   return Promise.all(links.map((link) => (link instanceof NodesError ? undefined : link === undefined ? noMetadata : readLink(link, options))))
 }
 
 /** The URLs of the descriptions, from the contracts. */
-function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined | NodesError)[]> {
+function readLinks(chain: EvmChain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined | NodesError)[]> {
   return readApart(wanted, async (some) => {
     const answers = await multicall(chain, some.map(callFor), signal)
     return answers.map((answer, index) => linkIn(answer, some[index]?.tokenId ?? 0n))

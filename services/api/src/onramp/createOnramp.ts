@@ -4,7 +4,7 @@ import type { Database } from '@latchkey/server/db/database'
 import { createAccess } from '../db/createAccess.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions, Rates } from '../options.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import type { ChainState } from '../providers/chainState.ts'
 import { createCheckout } from './checkout/createCheckout.ts'
 import { createOrders, type Orders } from './createOrders.ts'
@@ -35,7 +35,7 @@ export type Onramp = {
 export type OnrampParts = {
   options: CheckedOptions['onramp']
   open: (() => Promise<Database>) | undefined
-  chains: readonly Chain[]
+  chains: readonly EvmChain[]
   state: Pick<ChainState, 'prices'>
   rates: Rates
   fetch: typeof fetch

@@ -27,6 +27,16 @@ const methods: Readonly<Record<string, AnswerLimits>> = {
   // the EVM stops at 1024 nested calls, and a frame has two levels
   trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000, result: 'list' },
   debug_traceBlockByNumber: { bytes: 256 * mebibyte, depth: 2_100, values: 32_000_000, result: 'list' },
+  // Solana
+  getGenesisHash: word,
+  getSlot: word,
+  getHealth: word,
+  getBalance: { bytes: 4 * kibibyte, depth: 8, values: 64, members: ['value'], result: 'object' },
+  getBlocks: { bytes: 16 * mebibyte, depth: 4, values: 600_000, members: [], result: 'list' },
+  getBlocksWithLimit: { bytes: mebibyte, depth: 4, values: 20_000, members: [], result: 'list' },
+  getBlock: { bytes: 128 * mebibyte, depth: 32, values: 8_000_000, result: 'object' },
+  getTokenAccountsByOwner: { bytes: 16 * mebibyte, depth: 16, values: 1_000_000, members: ['value', 'account', 'data', 'parsed', 'info', 'mint', 'owner', 'tokenAmount', 'amount', 'decimals'], result: 'object' },
+  getMultipleAccounts: { bytes: 16 * mebibyte, depth: 8, values: 20_000, members: ['value', 'owner', 'data'], result: 'object' },
 }
 
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }

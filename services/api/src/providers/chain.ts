@@ -1,5 +1,9 @@
-import type { CheckedChain } from '../options.ts'
+import type { CheckedEvmChain, CheckedSolanaChain } from '../options.ts'
 import type { Nodes } from './nodes.ts'
 
-/** A chain that can be read: the operator's settings, and its nodes. */
-export type Chain = CheckedChain & { nodes: Nodes }
+/** An EVM chain that can be read: the operator's settings, and its nodes. */
+export type EvmChain = CheckedEvmChain & { nodes: Nodes }
+/** The same of Solana. */
+export type SolanaChain = CheckedSolanaChain & { nodes: Nodes }
+/** A chain of either namespace. */
+export type Chain = EvmChain | SolanaChain

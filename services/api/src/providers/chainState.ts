@@ -1,6 +1,10 @@
-import type { ListedToken } from '../options.ts'
+import type { ListedToken, Prices } from '../options.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
 import { createSharedCache } from '../sharedCache.ts'
-import type { Chain } from './chain.ts'
+import { readAssets, type Assets } from '../solana/readAssets.ts'
+import { readMintLabels } from '../solana/readMints.ts'
+import { readSolanaPrices } from '../solana/solanaPrices.ts'
+import type { Chain, EvmChain, SolanaChain } from './chain.ts'
 import { readListedHoldings, readUnlistedAmounts, type Holding } from './holdings.ts'
 import { NodesError } from './nodes.ts'
 import { readPrices } from './prices.ts'
@@ -15,19 +19,23 @@ export type FoundToken = ListedToken & { lastKnown: bigint }
 /** Data of the chains, cached for a short time. Every method throws NodesError when a chain's nodes do not answer. */
 export type ChainState = {
   /** The native coin and the listed tokens of an account. */
-  holdings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
+  holdings(chain: EvmChain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
   /** The same, without the cache. */
-  freshHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
+  freshHoldings(chain: EvmChain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
   /** Holdings of tokens outside the list that the request names, without the cache. */
-  namedHoldings(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Holdings>
+  namedHoldings(chain: EvmChain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Holdings>
   /** Holdings of tokens outside the list that the index found; the indexed amounts where no node answers. */
-  foundHoldings(chain: Chain, owner: `0x${string}`, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]>
-  /** Prices in US dollars of the coin and the listed tokens. */
+  foundHoldings(chain: EvmChain, owner: `0x${string}`, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]>
+  /** What an account has on Solana. */
+  assets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets>
+  /** The same, without the cache. */
+  freshAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets>
+  /** Prices in US dollars of the coin and the listed tokens: of EVM chains from their pools, of Solana from the operator's source. @throws PricesError of that source */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
   /** The same for tokens outside the list. */
-  unlistedPrices(chain: Chain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
+  unlistedPrices(chain: EvmChain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
   /** The metadata of tokens outside the list. */
-  tokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
+  tokens(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
   /**
    * Names that unlisted contracts give themselves: each is cached separately, and a contract that breaks the reading loses only its own name.
    * Null for a contract that refuses; a contract for which no node answers now is absent.
@@ -40,10 +48,11 @@ const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
 /** Maximum of entries in each cache. */
 const most = { holdings: 10_000, prices: 1_000, tokens: 1_000, single: 20_000 }
 
-/** Makes the caches in front of the readers. */
-export function createChainState({ now }: { now: () => number }): ChainState {
+/** Makes the caches in front of the readers. @param options.source prices of chains without pools */
+export function createChainState({ now, source }: { now: () => number; source?: Prices | undefined }): ChainState {
   const holdings = createSharedCache<Holding[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const amounts = createSharedCache<(bigint | undefined)[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
+  const assets = createSharedCache<Assets>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const prices = createSharedCache<Map<string, number>>({ lifetime: lifetimes.prices, most: most.prices, now })
   const tokens = createSharedCache<ListedToken[]>({ lifetime: lifetimes.tokens, most: most.tokens, now })
   const single = createSharedCache<TokenLabel | null>({ lifetime: lifetimes.tokens, most: most.single, now })
@@ -75,7 +84,15 @@ export function createChainState({ now }: { now: () => number }): ChainState {
       return found.map(({ lastKnown, ...token }, index) => ({ token, amount: now[index] ?? lastKnown, listed: false }))
     },
 
-    prices: (chain, signal) => prices.get(chain.networkId, (stop) => readPrices(chain, chain.tokens, stop), signal),
+    assets: (chain, owner, signal) => assets.get(accountKey(chain, owner), (stop) => readAssets(chain, owner, stop), signal),
+
+    async freshAssets(chain, owner, signal) {
+      const read = await readAssets(chain, owner, signal)
+      assets.set(accountKey(chain, owner), read)
+      return read
+    },
+
+    prices: (chain, signal) => prices.get(chain.networkId, (stop) => (chain.namespace === 'solana' ? readSolanaPrices(chain, source, stop) : readPrices(chain, chain.tokens, stop)), signal),
     unlistedPrices: async (chain, list, signal) => (list.length === 0 ? new Map() : readPrices(chain, list, signal)),
 
     tokens: (chain, addresses, signal) =>
@@ -84,7 +101,7 @@ export function createChainState({ now }: { now: () => number }): ChainState {
     async labels(chain, addresses, signal) {
       const keyOf = (address: string) => `${chain.networkId}:${address}`
       const missing = addresses.filter((address) => single.peek(keyOf(address)) === undefined)
-      const read = await readLabelsApart(chain, missing, signal)
+      const read = await (chain.namespace === 'solana' ? readMintLabels(chain, missing, signal) : readLabelsApart(chain, missing, signal))
       for (const [index, address] of missing.entries()) {
         const label = read[index]
         if (!(label instanceof NodesError)) single.set(keyOf(address), label ?? null)

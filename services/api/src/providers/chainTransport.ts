@@ -1,5 +1,5 @@
 import { custom, type CustomTransport } from 'viem'
-import type { Chain } from './chain.ts'
+import type { EvmChain } from './chain.ts'
 import type { Pace } from '../createPace.ts'
 import { isRevert } from './isRevert.ts'
 import { NodesError } from './nodes.ts'
@@ -21,7 +21,7 @@ class RpcError extends Error {
  * A chain's nodes for viem. Decoding an answer takes viem a while, so answers are passed on at a pace.
  * @param options.onFailure receives the error when no node answered: viem hides it in its own errors, or takes it for a contract's
  */
-export function chainTransport(chain: Chain, { pace, signal, onFailure = () => {} }: { pace: Pace; signal: AbortSignal; onFailure?: (error: NodesError) => void }): CustomTransport {
+export function chainTransport(chain: EvmChain, { pace, signal, onFailure = () => {} }: { pace: Pace; signal: AbortSignal; onFailure?: (error: NodesError) => void }): CustomTransport {
   async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     const body = await chain.nodes.ask(method, Array.isArray(params) ? params : [], signal)
     await pace()

@@ -1,7 +1,8 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { TooLargeError } from '@latchkey/server/readLimited'
-import { answerLimits, type AnswerLimits } from './answerLimits.ts'
+import { answerLimits } from './answerLimits.ts'
 import { askNode, NodeError } from './askNode.ts'
+import { chainIdentity } from './chainIdentity.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
 /** One node of a chain. Its answers are used only after it has named the right chain. */
@@ -28,7 +29,7 @@ const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_00
 
 export type NodeOptions = {
   url: string
-  /** CAIP-2, of the namespace `eip155`. */
+  /** CAIP-2. */
   networkId: string
   fetch: typeof fetch
   /** Milliseconds for one answer. */
@@ -40,7 +41,7 @@ export type NodeOptions = {
 
 /** A node by its URL. `timeLimit` in milliseconds; the network is checked before its first answer counts. */
 export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }: NodeOptions): Node {
-  const chainId = BigInt(networkId.slice(networkId.indexOf(':') + 1))
+  const { method: identifying, isNamed } = chainIdentity(networkId)
   let standing: 'unknown' | 'member' | 'stranger' = 'unknown'
   let saidAt = 0
   let asking: Promise<void> | undefined
@@ -73,20 +74,18 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
 
   /** The request's id names the expected chain, as a help in the node's log. */
   async function handshake(): Promise<void> {
-    const request = JSON.stringify({ jsonrpc: '2.0', id: networkId, method: 'eth_chainId', params: [] })
-    const { value } = await node.post(request, new AbortController().signal, (body) => readRpcAnswer(body, chainIdLimits))
-    const said = 'result' in value && typeof value.result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value.result) ? BigInt(value.result) : undefined
-    if (said === undefined) throw new NodeError('The node does not say to which chain it belongs')
+    const request = JSON.stringify({ jsonrpc: '2.0', id: networkId, method: identifying, params: [] })
+    const { value } = await node.post(request, new AbortController().signal, (body) => readRpcAnswer(body, answerLimits(identifying)))
+    const isMember = 'result' in value ? isNamed(value.result) : undefined
+    if (isMember === undefined) throw new NodeError('The node does not say to which chain it belongs')
     const before = standing
-    standing = said === chainId ? 'member' : 'stranger'
+    standing = isMember ? 'member' : 'stranger'
     saidAt = now()
     if (standing === 'stranger' && before !== 'stranger') onStranger()
   }
 
   return node
 }
-
-const chainIdLimits: AnswerLimits = answerLimits('eth_chainId')
 
 /** An aborted caller stops waiting; others may wait for the same work. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {

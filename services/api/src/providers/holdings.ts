@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, hexToBigInt, isHex, multicall3Abi, size, slice, type Hex } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { ListedToken } from '../options.ts'
-import type { Chain } from './chain.ts'
+import type { Chain, EvmChain } from './chain.ts'
 import { multicall } from './multicall.ts'
 import { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
@@ -9,8 +9,11 @@ import { readApart } from './readApart.ts'
 /** The amount of a token that an account holds, in its smallest unit. The native token has the address 0xeeee…. */
 export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
 
-/** The chain's own coin, in the form of a token. */
-export function nativeToken(chain: Chain): ListedToken {
+/** What a balance shows of an account on one chain, prices in US dollars by address, and whether nothing is missing. */
+export type AccountHoldings = { holdings: readonly Holding[]; prices: ReadonlyMap<string, number>; isComplete: boolean }
+
+/** The chain's own coin, in the form of a token; of every chain under 0xeeee…. */
+export function nativeToken(chain: Pick<Chain, 'nativeCurrency'>): ListedToken {
   return { address: nativeTokenAddress, ...chain.nativeCurrency }
 }
 
@@ -18,7 +21,7 @@ export function nativeToken(chain: Chain): ListedToken {
  * The native coin and every token of the chain's list, all of one block; failed reads are repeated once.
  * @throws NodesError
  */
-export async function readListedHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
+export async function readListedHoldings(chain: EvmChain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
   const coin = { target: chain.multicall3, callData: encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args: [owner] }) }
   const answers = await multicall(chain, [coin, ...chain.tokens.map((token) => balanceOf(token, owner))], signal)
   const coins = amount(answers[0])
@@ -33,7 +36,7 @@ export async function readListedHoldings(chain: Chain, owner: `0x${string}`, sig
  * A balance that failed among the others, read separately: 0 when the contract refuses it, or there is no contract.
  * @throws NodesError when the nodes do not answer, which says nothing about the balance
  */
-async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: AbortSignal): Promise<bigint> {
+async function readAlone(chain: EvmChain, token: ListedToken, owner: Hex, signal: AbortSignal): Promise<bigint> {
   const { target, callData } = balanceOf(token, owner)
   try {
     const answer = await chain.nodes.request('eth_call', [{ to: target, data: callData }, 'latest'], signal)
@@ -50,7 +53,7 @@ async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: A
  * A contract that breaks the reading, for example by burning all gas, loses only its own amount.
  * @throws NodesError when no node answers for any of them
  */
-export async function readUnlistedAmounts(chain: Chain, tokens: readonly ListedToken[], owner: `0x${string}`, signal: AbortSignal): Promise<(bigint | undefined)[]> {
+export async function readUnlistedAmounts(chain: EvmChain, tokens: readonly ListedToken[], owner: `0x${string}`, signal: AbortSignal): Promise<(bigint | undefined)[]> {
   const answers = await readApart(tokens, (some) => multicall(chain, some.map((token) => balanceOf(token, owner)), signal))
   return Promise.all(tokens.map(async (token, index) => {
     const answer = answers[index]

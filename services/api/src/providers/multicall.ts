@@ -1,5 +1,5 @@
 import { encodeFunctionData, multicall3Abi, numberToHex, type Hex } from 'viem'
-import type { Chain } from './chain.ts'
+import type { EvmChain } from './chain.ts'
 import { readResults } from './readResults.ts'
 
 /** A read of one contract. */
@@ -13,14 +13,14 @@ const callsAtOnce = 500
  * Source: Multicall3 `aggregate3` over `eth_call`.
  * @throws NodesError
  */
-export async function multicall(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal, block?: bigint): Promise<(Hex | undefined)[]> {
+export async function multicall(chain: EvmChain, calls: readonly ContractCall[], signal: AbortSignal, block?: bigint): Promise<(Hex | undefined)[]> {
   const parts: ContractCall[][] = []
   for (let start = 0; start < calls.length; start += callsAtOnce) parts.push(calls.slice(start, start + callsAtOnce))
   const answers = await Promise.all(parts.map((part) => aggregate(chain, part, signal, block)))
   return answers.flat()
 }
 
-async function aggregate(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal, block: bigint | undefined): Promise<(Hex | undefined)[]> {
+async function aggregate(chain: EvmChain, calls: readonly ContractCall[], signal: AbortSignal, block: bigint | undefined): Promise<(Hex | undefined)[]> {
   const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
   const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, block === undefined ? 'latest' : numberToHex(block)], signal)

@@ -110,7 +110,7 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
         const bytes = await readLimited(body, passedOn.bytes, onBytes)
         return { bytes, replies: silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes) }
       })
-      return { answer: { status, ...value }, isInTrouble: !once && isInTrouble(value.replies) }
+      return { answer: { status, ...value }, isInTrouble: !once && isInTrouble(value.replies, networkId) }
     }),
     request: async (method, params, signal, reading) => resultOf(await ask(method, params, signal, reading), method),
     together: (work, signal) => first(signal, async (node) => {
@@ -126,11 +126,14 @@ function resultOf<value>(answer: RpcAnswer, method: string): value {
   return answer.result as value // the reading's value, or unknown
 }
 
+/** A node of Solana is behind; the error's data tells by how many slots. */
+const unhealthy = -32005
+
 /**
  * Whether a node's error is about itself (overloaded, behind, limited) and not about the request. Codes -32000 to -32099 mean both:
  * a call that reverts would fail on every node. Source: blockchain API contract, section 11.
  */
-function isInTrouble(replies: NodeAnswer['replies']): boolean {
+function isInTrouble(replies: NodeAnswer['replies'], networkId: string): boolean {
   const all = replies === undefined ? [] : 'start' in replies ? [replies] : replies
-  return all.some(({ error }) => error !== undefined && !isRevert(error) && error.code <= -32000 && error.code >= -32099 && error.data === undefined)
+  return all.some(({ error }) => error !== undefined && !isRevert(error) && error.code <= -32000 && error.code >= -32099 && (error.data === undefined || (error.code === unhealthy && networkId.startsWith('solana:'))))
 }

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { CheckedChain, ListedToken } from '../options.ts'
-import type { Chain } from './chain.ts'
+import type { CheckedEvmChain, ListedToken } from '../options.ts'
+import type { EvmChain } from './chain.ts'
 import { multicall } from './multicall.ts'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
@@ -23,7 +23,7 @@ type Market = { token: Token; quote: Token }
  * Source: Uniswap v2 factory `getPair`, pair `getReserves`, in two `eth_call`s.
  * @throws NodesError
  */
-export async function readPrices(chain: Chain, tokens: readonly Token[], signal: AbortSignal): Promise<Map<string, number>> {
+export async function readPrices(chain: EvmChain, tokens: readonly Token[], signal: AbortSignal): Promise<Map<string, number>> {
   const markets = marketsOf(chain, tokens)
   return markets ? pricesIn(markets, await readQuotes(chain, markets, signal)) : new Map()
 }
@@ -32,7 +32,7 @@ export async function readPrices(chain: Chain, tokens: readonly Token[], signal:
 export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
 
 /** Prices of the chain's list, from the pools' reserves at a time in the past. */
-export function pricesOf(chain: CheckedChain, held: readonly PoolReserves[]): Map<string, number> {
+export function pricesOf(chain: CheckedEvmChain, held: readonly PoolReserves[]): Map<string, number> {
   const markets = marketsOf(chain, chain.tokens)
   if (!markets) return new Map()
   const byTokens = new Map(held.map((pool) => [`${pool.token0} ${pool.token1}`, pool]))
@@ -46,7 +46,7 @@ export function pricesOf(chain: CheckedChain, held: readonly PoolReserves[]): Ma
  * The pools of the markets that price the listed tokens.
  * @throws NodesError
  */
-export async function findPools(chain: Chain, signal: AbortSignal): Promise<{ address: `0x${string}`; token0: `0x${string}`; token1: `0x${string}` }[]> {
+export async function findPools(chain: EvmChain, signal: AbortSignal): Promise<{ address: `0x${string}`; token0: `0x${string}`; token1: `0x${string}` }[]> {
   const markets = marketsOf(chain, chain.tokens)
   if (!markets) return []
   const pairs = await readPairs(chain, markets, signal)
@@ -59,7 +59,7 @@ export async function findPools(chain: Chain, signal: AbortSignal): Promise<{ ad
 
 type Markets = { factory: `0x${string}`; dollar: Token; coin: Token; asked: readonly Token[]; all: readonly Market[] }
 
-function marketsOf({ dex, tokens: listed, nativeCurrency }: CheckedChain, tokens: readonly Token[]): Markets | undefined {
+function marketsOf({ dex, tokens: listed, nativeCurrency }: CheckedEvmChain, tokens: readonly Token[]): Markets | undefined {
   if (!dex) return undefined
   const dollar = { address: dex.usd, decimals: listed.find((token) => token.address === dex.usd)?.decimals ?? 18 }
   const coin = { address: dex.weth, decimals: nativeCurrency.decimals }
@@ -87,14 +87,14 @@ function deeper(first: Quote | undefined, second: Quote | undefined): number | u
   return best && best.depth >= leastDepth && Number.isFinite(best.price) ? best.price : undefined
 }
 
-function readPairs(chain: Chain, { factory, all }: Markets, signal: AbortSignal) {
+function readPairs(chain: EvmChain, { factory, all }: Markets, signal: AbortSignal) {
   return multicall(chain, all.map(({ token, quote }) => ({
     target: factory,
     callData: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token.address, quote.address] }),
   })), signal)
 }
 
-async function readQuotes(chain: Chain, markets: Markets, signal: AbortSignal) {
+async function readQuotes(chain: EvmChain, markets: Markets, signal: AbortSignal) {
   const pairs = await readPairs(chain, markets, signal)
   const callData = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
   // A market without a pool has the pair 0x0, which answers with empty data.

@@ -2,7 +2,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { times } from '@latchkey/protocol/limits'
 import { withLimit } from '@latchkey/server/waiting'
 import type { Rates } from '../options.ts'
-import type { Chain } from './chain.ts'
+import type { EvmChain } from './chain.ts'
 import { NodesError } from './nodes.ts'
 
 /** The token whose price gives the rate of a crypto currency: the coin itself, or a token that represents it. */
@@ -14,8 +14,8 @@ const symbols: Partial<Record<Currency, readonly string[]>> = { eth: ['ETH', 'WE
  * chains that may have it are down.
  */
 export function createRates(options: {
-  chains: readonly Chain[]
-  prices: (chain: Chain, signal: AbortSignal) => Promise<Map<string, number>>
+  chains: readonly EvmChain[]
+  prices: (chain: EvmChain, signal: AbortSignal) => Promise<Map<string, number>>
   source: Rates | undefined
 }): Rates {
   async function fromPools(wanted: readonly string[], signal: AbortSignal) {
@@ -44,7 +44,7 @@ async function ask(source: Rates | undefined, currency: Currency, signal: AbortS
   return source && withLimit(times.httpRequest, signal, (limited) => source(currency, limited))
 }
 
-function addressOf(chain: Chain, wanted: readonly string[]): string | undefined {
+function addressOf(chain: EvmChain, wanted: readonly string[]): string | undefined {
   if (!chain.dex) return undefined
   if (wanted.includes(chain.nativeCurrency.symbol)) return chain.dex.weth
   return chain.tokens.find((token) => wanted.includes(token.symbol))?.address

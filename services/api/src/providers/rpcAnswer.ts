@@ -28,6 +28,8 @@ export type Reading<value> = {
   scalarLists?: readonly string[]
   /** The kinds of members of its objects, by the name of the object; a member of another kind ends the reading. @default anything */
   kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
+  /** Whether whole numbers that a JavaScript number does not hold exactly become bigints. @default false */
+  wideIntegers?: boolean
   /** Begins with the answer of one node. An error that its functions throw is the node's fault. */
   begin: () => {
     /** Reduces objects that are the result, or inside it, when they are read; the result's depth is 2. */
@@ -52,7 +54,7 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
   const kinds = new Map<string, JsonKind>([['error', 'object'], ...(limits.result ? [['result', limits.result] as const] : [])])
   const kindsIn = new Map(Object.entries({ ...reading?.kinds, error: scalars(['code', 'message']) }).map(([name, entries]) => [name, new Map(Object.entries(entries))]))
-  const shaping = { isObject: true, kinds, kindsIn, scalarLists: new Set(reading?.scalarLists), ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
+  const shaping = { isObject: true, kinds, kindsIn, scalarLists: new Set(reading?.scalarLists), wideIntegers: reading?.wideIntegers ?? false, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }

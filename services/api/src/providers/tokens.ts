@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, hexToBigInt, hexToString, size, slice, type Hex, decodeFunctionResult } from 'viem'
 import { cleanText } from '../cleanText.ts'
 import type { ListedToken } from '../options.ts'
-import type { Chain } from './chain.ts'
+import type { EvmChain } from './chain.ts'
 import { multicall } from './multicall.ts'
 import type { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
@@ -17,7 +17,7 @@ export type TokenLabel = { address: `0x${string}`; name: string; symbol: string;
  * Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
  * @throws NodesError
  */
-export async function readTokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
+export async function readTokens(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
   const labels = await readLabels(chain, addresses, signal)
   return labels.flatMap((label) => tokenOf(label) ?? [])
 }
@@ -28,11 +28,11 @@ export function tokenOf({ decimals, ...label }: TokenLabel): ListedToken | undef
 }
 
 /** The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws NodesError when no node answers */
-export function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
+export function readLabelsApart(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
   return readApart(addresses, (some) => readLabels(chain, some, signal))
 }
 
-async function readLabels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
+async function readLabels(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
   const answers = await multicall(chain, addresses.flatMap((address) => [
     { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'name' }) },
     { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }) },

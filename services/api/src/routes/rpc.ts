@@ -10,7 +10,7 @@ import { readCall } from '../http/readCall.ts'
 import type { Chain } from '../providers/chain.ts'
 import { NodesError, type NodeAnswer } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
-import { answerHere, type RpcRequest } from './rpcMethods.ts'
+import { answerHere, isSending, type RpcRequest } from './rpcMethods.ts'
 
 type Body = v.InferOutput<typeof endpoint.body>
 
@@ -49,7 +49,7 @@ export const rpcStream: Route = {
 
 async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promise<NodeAnswer> {
   const requests = Array.isArray(body) ? body : [body]
-  const once = requests.some((request) => request.method === 'eth_sendRawTransaction')
+  const once = requests.some(({ method }) => isSending(method))
   const silent = requests.every((request) => request.id === undefined)
   const stop = new AbortController()
   let isLong = false

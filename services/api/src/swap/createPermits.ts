@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { createSharedCache } from '../sharedCache.ts'
@@ -13,7 +13,7 @@ const standardType = 0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845
 const anybody = '0x0000000000000000000000000000000000000001'
 
 /** Which of the tokens take an allowance by signature (EIP-2612). Where the nodes do not tell, none: an approval works with every token. */
-export type Permits = (chain: Chain, tokens: readonly Address[], signal: AbortSignal) => Promise<ReadonlySet<Address>>
+export type Permits = (chain: EvmChain, tokens: readonly Address[], signal: AbortSignal) => Promise<ReadonlySet<Address>>
 
 /** Milliseconds and number of answers that are kept. */
 const [lifetime, most] = [3_600_000, 500]
@@ -31,7 +31,7 @@ export function createPermits({ now }: { now: () => number }): Permits {
   }
 }
 
-async function readPermits(chain: Chain, tokens: readonly Address[], signal: AbortSignal): Promise<ReadonlySet<Address>> {
+async function readPermits(chain: EvmChain, tokens: readonly Address[], signal: AbortSignal): Promise<ReadonlySet<Address>> {
   const calls = tokens.flatMap((target) => [
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) },
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [anybody] }) },

@@ -1,7 +1,7 @@
 import { withLimit } from '@latchkey/server/waiting'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import { readGasPrices, type GasPrices } from './gasPrices.ts'
@@ -14,7 +14,7 @@ import { isWrapping, wrapProvider } from './wrapProvider.ts'
 /** Swaps on all chains. */
 export type Swaps = {
   /** Whether a network has swaps. */
-  serves(chain: Chain): boolean
+  serves(chain: EvmChain): boolean
   /**
    * The offers of all providers that answer in time, the best first: by what arrives, less the gas.
    * @throws LiquidityError when none of those that answer can swap that much; SwapRefusedError when they refuse the token; the first
@@ -24,9 +24,9 @@ export type Swaps = {
   /** The transaction of one provider. @throws what its `build` throws; ApiError 400 for an unknown provider */
   build(request: BuildRequest, provider: string | undefined, signal: AbortSignal): Promise<BuiltSwap>
   /** A provider by its id; without one the first of the network. @throws ApiError 400 */
-  provider(chain: Chain, id: string | undefined): SwapProvider
+  provider(chain: EvmChain, id: string | undefined): SwapProvider
   /** Gas prices, once for each block. @throws NodesError */
-  gasPrices(chain: Chain, signal: AbortSignal): Promise<GasPrices>
+  gasPrices(chain: EvmChain, signal: AbortSignal): Promise<GasPrices>
 }
 
 export type SwapsOptions = {
@@ -45,7 +45,7 @@ const gasLifetime = 15_000
 export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): Swaps {
   const heads = createSharedCache<Head>({ lifetime: 0, most: 100, now }) // requests at the same moment share one
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, most: 100, now })
-  const head = (chain: Chain, signal: AbortSignal) => heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
+  const head = (chain: EvmChain, signal: AbortSignal) => heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
   const providers = [createPoolsProvider({ now, head }), ...others]
   const all = [...providers, wrapProvider]
 

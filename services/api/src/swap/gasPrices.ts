@@ -1,6 +1,6 @@
 import { hexToBigInt } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 
@@ -18,7 +18,7 @@ const blocks = 10
  * Gas prices of a chain: with EIP-1559 what a transaction should offer at most (`eth_feeHistory`), otherwise around `eth_gasPrice`.
  * @throws NodesError
  */
-export async function readGasPrices(chain: Chain, baseFee: bigint | undefined, signal: AbortSignal): Promise<GasPrices> {
+export async function readGasPrices(chain: EvmChain, baseFee: bigint | undefined, signal: AbortSignal): Promise<GasPrices> {
   if (baseFee === undefined) return pricesAround(await readQuantity(chain, 'eth_gasPrice', signal))
   const params = [`0x${blocks.toString(16)}`, 'latest', kinds.map((kind) => plans[kind].percentile)]
   const history = await chain.nodes.request('eth_feeHistory', params, signal)
@@ -30,7 +30,7 @@ export async function readGasPrices(chain: Chain, baseFee: bigint | undefined, s
   return { standard, fast: max(standard, fast), instant: max(standard, fast, instant) }
 }
 
-async function readQuantity(chain: Chain, method: string, signal: AbortSignal): Promise<bigint> {
+async function readQuantity(chain: EvmChain, method: string, signal: AbortSignal): Promise<bigint> {
   const answer = await chain.nodes.request(method, [], signal)
   if (!isQuantity(answer)) throw new NodesError(`The node answered ${method} with something that is no number`)
   return hexToBigInt(answer)

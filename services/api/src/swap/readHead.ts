@@ -1,13 +1,13 @@
 import { hexToBigInt, isHex, type Hex } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 
 /** The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds since 1970. */
 export type Head = { number: bigint; hash: string; time: bigint; baseFee: bigint | undefined }
 
 /** Reads the newest block. Source: `eth_getBlockByNumber`. @throws NodesError */
-export function readHead(chain: Chain, signal: AbortSignal): Promise<Head> {
+export function readHead(chain: EvmChain, signal: AbortSignal): Promise<Head> {
   return chain.nodes.request<Head>('eth_getBlockByNumber', ['latest', false], signal, {
     members: ['number', 'hash', 'timestamp', 'baseFeePerGas'],
     begin: () => ({ read: headIn }),

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 
 export type Address = `0x${string}`
 
 /** A swap that somebody asks for. Tokens in lower case, the native one as 0xeeee…; `amount` in the smallest unit, more than 0. */
 export type SwapRequest = {
-  chain: Chain
+  chain: EvmChain
   from: Address
   to: Address
   amount: bigint
@@ -53,9 +53,9 @@ export type SwapProvider = {
   id: string
   /** Shown to the user. */
   name: string
-  serves(chain: Chain): boolean
+  serves(chain: EvmChain): boolean
   /** The contract that the provider's transactions call on a chain. */
-  spender(chain: Chain): Address
+  spender(chain: EvmChain): Address
   /** @throws LiquidityError; SwapRefusedError when its own trial for the user fails; NodesError; SwapApiError; the signal's reason */
   offer(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer>
   /** @throws the same, and SwapRefusedError when the transaction would fail or take something else */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, hexToBigInt, isHex, multicall3Abi, numberToHex, type Hex } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 import { wordOf } from './pools/words.ts'
@@ -27,7 +27,7 @@ const plenty = 10n ** 30n
  * Tries a transaction at the newest block without sending it: approval, swap, and balances before and after.
  * Source: `eth_simulateV1`. @throws the signal's reason
  */
-export async function testRun(chain: Chain, trial: Trial, signal: AbortSignal): Promise<TrialResult> {
+export async function testRun(chain: EvmChain, trial: Trial, signal: AbortSignal): Promise<TrialResult> {
   const { user, from, to, amount, tx, permit } = trial
   const isNative = from === nativeTokenAddress
   const call = (target: Address, data: Hex, value = 0n) => ({ from: user, to: target, data, value: numberToHex(value) })

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { Chain } from '../providers/chain.ts'
+import type { EvmChain } from '../providers/chain.ts'
 import { gasLimit } from './gasLimit.ts'
 import { SwapRefusedError, type Address, type SwapProvider, type SwapRequest } from './swapProvider.ts'
 import { testRun } from './testRun.ts'
@@ -36,7 +36,7 @@ export const wrapProvider: SwapProvider = {
   },
 }
 
-function wrappedOf(chain: Chain): Address {
+function wrappedOf(chain: EvmChain): Address {
   if (!chain.swap) throw new SwapRefusedError('The chain has no wrapped coin')
   return chain.swap.wrapped
 }

@@ -1,7 +1,7 @@
-import type { ChainConfig } from '../options.ts'
+import type { EvmChainConfig } from '../options.ts'
 
 /** A chain without tokens whose nodes are at the given URLs. */
-export function chainAt(...rpcUrls: string[]): ChainConfig {
+export function chainAt(...rpcUrls: string[]): EvmChainConfig {
   return {
     networkId: 'eip155:77',
     name: 'Seventy-seven',

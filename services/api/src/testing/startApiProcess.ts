@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { ChainConfig } from '../options.ts'
+import type { EvmChainConfig } from '../options.ts'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
 /** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
-export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function startApiProcess(chains: readonly EvmChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   const file = join(folder, 'chains.json')
   await writeFile(file, JSON.stringify(chains))

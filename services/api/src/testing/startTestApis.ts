@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
-import type { ApiOptions, ChainConfig } from '../options.ts'
+import type { ApiOptions, EvmChainConfig } from '../options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 
 /** A devnet for the tests of a file, and APIs over it. */
 export type TestApis = {
   devnet: () => Devnet
-  configs: () => ChainConfig[]
+  configs: () => EvmChainConfig[]
   /** Starts an API that ends with its test, and returns its URL. */
   start: (options?: Partial<ApiOptions>) => Promise<string>
   /** Closes something when the test ends. */

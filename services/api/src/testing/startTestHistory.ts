@@ -5,7 +5,7 @@ import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
-import type { ApiOptions, ChainConfig, LogLine } from '../options.ts'
+import type { ApiOptions, EvmChainConfig, LogLine } from '../options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import { chainClient } from './traffic.ts'
 
@@ -68,7 +68,7 @@ export async function startTestHistory() {
   return { devnet, first, api, url, lines, start, ask, everything, send, happen, close, configs: () => configsOf(devnet) }
 }
 
-const configsOf = (devnet: Devnet): ChainConfig[] => devnet.chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: 600_000 } }))
+const configsOf = (devnet: Devnet): EvmChainConfig[] => devnet.chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: 600_000 } }))
 
 /** The entry of a transaction. */
 export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined => entries.find((entry) => entry.metadata.hash === hash)

@@ -44,7 +44,7 @@ export function blockOf({ sent, wait, reserve }: Happening, parent: IndexedBlock
     isTraced: true,
     transactions: sent.map((entry, index) => ({
       block: number, index, hash: hashOf(number * 1_000 + index, branch), sender: entry.sender, recipient: entry.recipient, created: entry.created,
-      value: 1n, fee: 2n ** 70n, nonce: index, succeeded: entry.succeeded, selector: index === 0 ? null : '0xa9059cbb', hasData: index > 0,
+      value: 1n, fee: 2n ** 70n, nonce: index, succeeded: entry.succeeded, selector: index === 0 ? null : '0xa9059cbb', hasData: index > 0, hasLure: index > 1,
     })),
     transfers: sent.flatMap((entry, index) => entry.moves.map((moved, position): Transfer => ({ block: number, index, position, ...moved }))),
     approvals: sent.flatMap((entry, index) => entry.approvers.map((owner, position) => ({ block: number, index, position, owner }))),

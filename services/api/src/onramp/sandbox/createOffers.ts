@@ -4,7 +4,7 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
 import { ApiError } from '../../apiError.ts'
 import type { Rates } from '../../options.ts'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import type { ChainState } from '../../providers/chainState.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { createSharedCache } from '../../sharedCache.ts'
@@ -23,7 +23,7 @@ const scale = 10n ** 18n
 const mostPrice = 1e12
 
 /** A token that is sold on a chain. */
-type Asset = { chain: Chain; token: `0x${string}`; name: string; symbol: string; decimals: number }
+type Asset = { chain: EvmChain; token: `0x${string}`; name: string; symbol: string; decimals: number }
 
 /** What the sandbox sells, and for how much. */
 export type Offers = {
@@ -35,7 +35,7 @@ export type Offers = {
 const price = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
 
 /** Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols of what is sold; undefined for all */
-export function createOffers({ provider, chains, symbols, state, rates, now }: { provider: string; chains: readonly Chain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
+export function createOffers({ provider, chains, symbols, state, rates, now }: { provider: string; chains: readonly EvmChain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
   const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
   const assets = chains.flatMap((chain): Asset[] => {
     const { name, symbol, decimals } = chain.nativeCurrency
@@ -51,7 +51,7 @@ export function createOffers({ provider, chains, symbols, state, rates, now }: {
   }
 
   /** The tokens of a chain that have a price now; none while the chain does not answer. */
-  async function soldOn(chain: Chain, signal: AbortSignal): Promise<Asset[]> {
+  async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
     return assets.filter((asset) => asset.chain === chain && prices.has(asset.token))
   }

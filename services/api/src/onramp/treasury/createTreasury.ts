@@ -5,7 +5,7 @@ import type { Leadership } from '@latchkey/server/db/database'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { Access } from '../../db/createAccess.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
 import { createWakeup } from '../createWakeup.ts'
@@ -29,7 +29,7 @@ export type Treasury = {
 
 export type TreasuryOptions = {
   access: Access
-  chains: readonly Chain[]
+  chains: readonly EvmChain[]
   /** The private key. It is never logged. */
   key: Hex
   /** Blocks, its own included, after which a payout is final. */
@@ -51,7 +51,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
   const stop = new AbortController()
   const wakeups = chains.map(() => createWakeup())
 
-  async function keepLead(chain: Chain, wakeup: ReturnType<typeof createWakeup>): Promise<void> {
+  async function keepLead(chain: EvmChain, wakeup: ReturnType<typeof createWakeup>): Promise<void> {
     const database = await access.whenOpen
     if (!database) return
     let failures = 0
@@ -77,7 +77,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     }
   }
 
-  async function keepPaying(chain: Chain, { lost }: Leadership, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
+  async function keepPaying(chain: EvmChain, { lost }: Leadership, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
     const purse = { sender, networkId: chain.networkId }
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
@@ -92,7 +92,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
   }
 
   /** Looks up what was sent, and sends what is not mined once more. @returns how many are still under way */
-  async function settle(chain: Chain, purse: { sender: Hex; networkId: string }, signal: AbortSignal): Promise<number> {
+  async function settle(chain: EvmChain, purse: { sender: Hex; networkId: string }, signal: AbortSignal): Promise<number> {
     const count = await countSent(chain.nodes.request, sender, 0, signal)
     const open = await access.run((queries) => listOpen(queries, purse, count))
     if (open.length === 0) return 0
@@ -109,7 +109,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
   }
 
   /** Signs, writes and sends the next payouts. @returns how many */
-  async function payNext(chain: Chain, purse: { sender: Hex; networkId: string }, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
+  async function payNext(chain: EvmChain, purse: { sender: Hex; networkId: string }, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
     const waiting = await access.run((queries) => listPaid(queries, chain.networkId, looked))
     for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
@@ -130,7 +130,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     return paid
   }
 
-  async function sign(chain: Chain, order: Order, nonce: number, signal: AbortSignal): Promise<Omit<Payout, 'state'> | 'poor' | 'failed'> {
+  async function sign(chain: EvmChain, order: Order, nonce: number, signal: AbortSignal): Promise<Omit<Payout, 'state'> | 'poor' | 'failed'> {
     const transfer: Transfer = { token: order.token, to: order.wallet, amount: order.amount }
     const { networkId } = chain
     if ((await balanceOf(chain, sender, order.token, signal)) < order.amount) return 'poor'

@@ -4,7 +4,7 @@ import { readShape } from '@latchkey/protocol/border'
 import { createTurns } from '@latchkey/server/turns'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import type { Request } from '../../providers/nodes.ts'
 import type { Payout } from './payoutStore.ts'
 
@@ -46,7 +46,7 @@ export async function countSent(request: Request, sender: Hex, depth: number, si
  * @param depth blocks that have to follow before an end counts
  * @throws NodesError
  */
-export function findFates(chain: Chain, sender: Hex, payouts: readonly Payout[], depth: number, signal: AbortSignal): Promise<Fate[]> {
+export function findFates(chain: EvmChain, sender: Hex, payouts: readonly Payout[], depth: number, signal: AbortSignal): Promise<Fate[]> {
   return chain.nodes.together(async (request) => {
     const [count, head] = [await countSent(request, sender, depth, signal), readShape(quantity, await request('eth_blockNumber', [], signal))]
     const turns = createTurns(asked)
@@ -61,7 +61,7 @@ export function findFates(chain: Chain, sender: Hex, payouts: readonly Payout[],
 }
 
 /** What the treasury has of a token. @throws NodesError */
-export async function balanceOf(chain: Chain, owner: Hex, token: Hex, signal: AbortSignal): Promise<bigint> {
+export async function balanceOf(chain: EvmChain, owner: Hex, token: Hex, signal: AbortSignal): Promise<bigint> {
   if (token === nativeTokenAddress) return readShape(quantity, await chain.nodes.request('eth_getBalance', [owner, 'latest'], signal))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
   return readShape(quantity, await chain.nodes.request('eth_call', [{ to: token, data }, 'latest'], signal))
@@ -71,7 +71,7 @@ export async function balanceOf(chain: Chain, owner: Hex, token: Hex, signal: Ab
 export type Fees = { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { type: 'legacy'; gasPrice: bigint }
 
 /** The fees that a transaction offers now. EIP-1559 @throws NodesError */
-export async function readFees(chain: Chain, signal: AbortSignal): Promise<Fees> {
+export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fees> {
   const { baseFeePerGas } = readShape(block, await chain.nodes.request('eth_getBlockByNumber', ['latest', false], signal))
   if (baseFeePerGas === undefined) return { type: 'legacy', gasPrice: 2n * readShape(quantity, await chain.nodes.request('eth_gasPrice', [], signal)) }
   const tip = await chain.nodes.request('eth_maxPriorityFeePerGas', [], signal).then((answer) => readShape(quantity, answer)).catch(() => usualTip) // not every node has the method
@@ -79,12 +79,12 @@ export async function readFees(chain: Chain, signal: AbortSignal): Promise<Fees>
 }
 
 /** The gas of a transfer, with some room. @throws NodesError, by whose `isRevert` the transfer itself fails */
-export async function estimateGas(chain: Chain, from: Hex, transfer: Transfer, signal: AbortSignal): Promise<bigint> {
+export async function estimateGas(chain: EvmChain, from: Hex, transfer: Transfer, signal: AbortSignal): Promise<bigint> {
   const { to, value, data } = callOf(transfer)
   return (readShape(quantity, await chain.nodes.request('eth_estimateGas', [{ from, to, value: hexOf(value), data }], signal)) * room) / 100n
 }
 
 /** Sends a signed transaction. That it was sent before, or is too old, is no failure: its fate is looked up. @throws NodesError when no node answered */
-export async function broadcast(chain: Chain, raw: Hex, signal: AbortSignal): Promise<void> {
+export async function broadcast(chain: EvmChain, raw: Hex, signal: AbortSignal): Promise<void> {
   await chain.nodes.forward(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] }), { once: true, silent: false, signal })
 }

@@ -3,20 +3,23 @@ import { accountBalance as endpoint, unavailableHeader, type TokenBalance } from
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { plainText, readAccount, readToken } from '../../addressText.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
+import type { Hex } from '../../chainIndex/chainIndex.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Chain } from '../../providers/chain.ts'
-import type { Holdings } from '../../providers/chainState.ts'
 import type { Holding } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
+import { readEvmHoldings } from '../../providers/readEvmHoldings.ts'
 import type { Service } from '../../service.ts'
+import { readSolanaHoldings } from '../../solana/readSolanaHoldings.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
-type Asked = { owner: `0x${string}`; rate: number; forced: Map<string, `0x${string}`[]>; base: string; signal: AbortSignal }
+type Asked = { owner: Hex; rate: number; forced: Map<string, Hex[]>; base: string; signal: AbortSignal }
 
 /**
  * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`; a chain
@@ -27,11 +30,12 @@ export function balance(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const chains = query.chainId === undefined ? service.chains : [service.chain(query.chainId)]
+      const account = readAccount(query.address)
+      const chains = service.chainsOf(account.namespace, query.chainId)
       const forced = byNetwork(query.forceUpdate, service)
       const signal = clientSignal(call)
       const rate = await currencyRate(service, query.currency, signal)
-      const asked = { owner: query.address, rate, forced, base: baseUrl(call, service), signal }
+      const asked = { owner: account.key, rate, forced, base: baseUrl(call, service), signal }
       const parts = await Promise.all(chains.map((chain) => orNodesError(readRows(service, chain, asked))))
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
@@ -48,12 +52,11 @@ const isLacking = (part: Rows | NodesError | undefined) => part instanceof Nodes
 
 /** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
-  const networks = new Map<string, `0x${string}`[]>()
-  for (const text of new Set(list?.toLowerCase().split(','))) {
+  const networks = new Map<string, Hex[]>()
+  for (const text of new Set(list?.split(','))) {
     const { networkId, address } = parseAccountId(text)
-    const token = service.chain(networkId) && /^0x[0-9a-f]{40}$/.test(address) ? (address as `0x${string}`) : undefined // checked before
-    if (!token) throw new ApiError(400, 'address', 'Invalid address')
-    networks.set(networkId, [...(networks.get(networkId) ?? []), token])
+    const token = readToken(service.chain(networkId).namespace, address)
+    networks.set(networkId, [...new Set([...(networks.get(networkId) ?? []), token])])
   }
   return networks
 }
@@ -80,42 +83,12 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
 /** The rows of a chain, and whether they are complete. */
 type Rows = { rows: TokenBalance[]; isComplete: boolean }
 
-async function readRows(service: Service, chain: Chain, asked: Asked): Promise<Rows> {
-  const { owner, rate, forced, base, signal } = asked
-  const { state } = service
-  const named = forced.get(chain.networkId)
-  const [own, others, prices] = await Promise.all([
-    named ? state.freshHoldings(chain, owner, signal) : state.holdings(chain, owner, signal),
-    Promise.all([readNamed(service, chain, asked), readFound(service, chain, owner, signal)]),
-    state.prices(chain, signal),
-  ])
-  const holdings = [own, ...others.map((part) => part.holdings)].flat()
-  const once = [...new Map(holdings.toReversed().map((holding) => [holding.token.address, holding])).values()].toReversed()
-  const shown = once.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
-  const more = await state.unlistedPrices(chain, shown.filter((holding) => !holding.listed).map((holding) => holding.token), signal)
-  return {
-    rows: shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address) ?? more.get(holding.token.address), { rate, base })),
-    isComplete: others.every((part) => part.isComplete),
-  }
+async function readRows(service: Service, chain: Chain, { owner, rate, forced, base, signal }: Asked): Promise<Rows> {
+  const asked = { owner, named: forced.get(chain.networkId), signal }
+  const { holdings, prices, isComplete } = await (chain.namespace === 'solana' ? readSolanaHoldings(service.state, chain, asked) : readEvmHoldings(service, chain, asked))
+  const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
+  return { rows: shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address), { rate, base })), isComplete }
 }
-
-/** Tokens that the request names, but not the list. */
-async function readNamed({ state }: Service, chain: Chain, { owner, forced, signal }: Asked): Promise<Holdings> {
-  const named = (forced.get(chain.networkId) ?? []).filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
-  if (named.length === 0) return { holdings: [], isComplete: true }
-  const read = await orNodesError(state.namedHoldings(chain, owner, named, signal))
-  return read instanceof NodesError ? missing : read
-}
-
-/** Tokens that only the index knows. The balance is answered even without the index. */
-async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holdings> {
-  const account: `0x${string}` = `0x${owner.slice(2).toLowerCase()}`
-  const held = await findHeld(chain, account, signal).catch(() => undefined)
-  signal.throwIfAborted()
-  return held ? { holdings: await state.foundHoldings(chain, owner, held.found, signal), isComplete: held.isComplete } : missing
-}
-
-const missing: Holdings = { holdings: [], isComplete: false }
 
 /** A token without a price has the price 0, which the wire requires, and no value. */
 function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: Pick<Asked, 'rate' | 'base'>): TokenBalance {
@@ -125,7 +98,7 @@ function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number
     name: token.name,
     symbol: token.symbol,
     chainId: chain.networkId,
-    ...(!isNative && { address: `${chain.networkId}:${token.address}` }),
+    ...(!isNative && { address: `${chain.networkId}:${plainText(chain.namespace, token.address)}` }),
     ...(dollars !== undefined && { value: Number(numeric) * dollars * rate }),
     price: (dollars ?? 0) * rate,
     quantity: { decimals: String(token.decimals), numeric },

@@ -1,6 +1,7 @@
 import { unavailableHeader } from '@latchkey/protocol/api'
 import { accountHistory as endpoint, type HistoryEntry } from '@latchkey/protocol/history'
 import { counts } from '@latchkey/protocol/limits'
+import { readAccount } from '../../addressText.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
 import type { AccountTransaction, Hex, PageStart } from '../../chainIndex/chainIndex.ts'
 import { readCursor, writeCursor, type HistoryCursor } from '../../history/cursor.ts'
@@ -28,11 +29,12 @@ export function history(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
+      const { namespace, key: account } = readAccount(query.address)
+      if (query.onramp !== undefined && namespace !== 'eip155') throw new ApiError(400, 'address', 'Purchases are on EVM networks')
       if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service) }), { 'cache-control': 'no-store' })
-      const chains = chainsOf(service, query.chainId)
+      const chains = chainsOf(service, namespace, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
-      const account = query.address.toLowerCase() as Hex // the schema has checked it
       const signal = clientSignal(call)
       const found = await readParts(service, chains, account, cursor, signal)
       const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
@@ -45,8 +47,8 @@ export function history(service: Service): Route {
 }
 
 /** @throws ApiError 400 where no source knows the history: an empty list would mean that there are no transactions */
-function chainsOf(service: Service, networkId: string | undefined): Chain[] {
-  const chains = networkId === undefined ? service.chains : [service.chain(networkId)]
+function chainsOf(service: Service, namespace: Chain['namespace'], networkId: string | undefined): Chain[] {
+  const chains = service.chainsOf(namespace, networkId)
   const known = chains.filter((chain) => service.histories.has(chain))
   if (known.length === 0) throw new ApiError(400, 'chainId', 'The history of this chain is not served')
   return known

@@ -103,8 +103,8 @@ test('NFTs with what they say of themselves; spam is marked as spam', async () =
   const erc721 = parseAbi(['function ownerOf(uint256) view returns (address)', 'function balanceOf(address, uint256) view returns (uint256)'])
   const client = createPublicClient({ transport: http(world.first.url) })
   for (const { contract, tokenId, standard, amount } of answer.data) {
-    if (standard === 'ERC721') expect(await client.readContract({ address: contract, abi: erc721, functionName: 'ownerOf', args: [BigInt(tokenId)] })).toBe(collector)
-    else expect(String(await client.readContract({ address: contract, abi: erc721, functionName: 'balanceOf', args: [collector, BigInt(tokenId)] }))).toBe(amount)
+    if (standard === 'ERC721') expect(await client.readContract({ address: contract as Address, abi: erc721, functionName: 'ownerOf', args: [BigInt(tokenId)] })).toBe(collector)
+    else expect(String(await client.readContract({ address: contract as Address, abi: erc721, functionName: 'balanceOf', args: [collector, BigInt(tokenId)] }))).toBe(amount)
   }
   const named = (address: string | undefined) => answer.data.filter(({ contract }) => contract === address)
   expect(named(lights?.address)[0]).toMatchObject({ chainId: 'eip155:31337', standard: 'ERC721', amount: '1', name: expect.stringMatching(/^Harbour Light #\d+$/), collection: { name: 'Harbour Lights', symbol: 'LIGHT' }, picture: expect.stringMatching(/^data:image\/svg\+xml;base64,/), flags: { is_spam: false } })

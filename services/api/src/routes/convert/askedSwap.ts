@@ -1,7 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { SwapApiError } from '../../swap/apis/askSwapApi.ts'
@@ -9,11 +9,11 @@ import { LiquidityError, SwapRefusedError, type Address } from '../../swap/swapP
 import { TimeLimitError } from '@latchkey/server/waiting'
 
 /** A token or an account on a network with swaps. */
-export type Place = { chain: Chain; address: Address }
+export type Place = { chain: EvmChain; address: Address }
 
 /** The chain of a network. @throws ApiError 400 with the description where it has no swaps */
-export function swapChain({ chains, swaps }: Service, networkId: string, description = 'Network not supported for Swaps'): Chain {
-  const chain = chains.find((one) => one.networkId === networkId)
+export function swapChain({ evmChains, swaps }: Service, networkId: string, description = 'Network not supported for Swaps'): EvmChain {
+  const chain = evmChains.find((one) => one.networkId === networkId)
   if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
   return chain
 }
@@ -27,11 +27,11 @@ export function placeOf(service: Service, id: string): Place {
 }
 
 /** Several ids of the same network. @throws ApiError 400 */
-export function placesOf<const names extends string>(service: Service, ids: Record<names, string>): Record<names, Address> & { chain: Chain } {
+export function placesOf<const names extends string>(service: Service, ids: Record<names, string>): Record<names, Address> & { chain: EvmChain } {
   const entries = Object.entries<string>(ids).map(([name, id]) => [name, placeOf(service, id)] as const)
   const chain = entries[0]?.[1].chain
   if (!chain || entries.some(([, place]) => place.chain !== chain)) throw new ApiError(400, '', 'The tokens and the account have to be on the same network')
-  return { ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])), chain } as Record<names, Address> & { chain: Chain } // the names of `ids`
+  return { ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])), chain } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
 }
 
 /** An amount of more than nothing, within 256 bits. @throws ApiError 400 */

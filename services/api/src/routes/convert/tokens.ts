@@ -7,7 +7,7 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { ListedToken } from '../../options.ts'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { nativeToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
@@ -39,11 +39,11 @@ export function convertTokens(service: Service): Route {
   }
 }
 
-function listedOf(chain: Chain): Shown[] {
+function listedOf(chain: EvmChain): Shown[] {
   return [nativeToken(chain), ...chain.tokens].map((token) => ({ token, listed: true }))
 }
 
-async function named(service: Service, chain: Chain, id: string, signal: AbortSignal): Promise<Shown[]> {
+async function named(service: Service, chain: EvmChain, id: string, signal: AbortSignal): Promise<Shown[]> {
   const place = placeOf(service, id)
   if (place.chain !== chain) throw new ApiError(400, 'address', 'The token is on another network')
   const listed = listedOf(chain).filter(({ token }) => token.address === place.address)

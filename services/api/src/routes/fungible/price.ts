@@ -1,5 +1,6 @@
 import { fungiblePrice as endpoint } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
+import { readToken } from '../../addressText.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
@@ -12,6 +13,7 @@ import { nativeToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { currencyRate } from '../account/balance.ts'
+import { PricesError } from '../../solana/solanaPrices.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
 type Asset = { id: string; chain: Chain; address: `0x${string}` }
@@ -37,7 +39,7 @@ export function price(service: Service): Route {
         })
         return answerJson(call, { fungibles }, { 'cache-control': 'no-store' })
       } catch (error) {
-        if (error instanceof NodesError) throw unavailable('', 'Prices are unavailable', error)
+        if (error instanceof NodesError || error instanceof PricesError) throw unavailable('', 'Prices are unavailable', error)
         throw error
       }
     },
@@ -47,9 +49,7 @@ export function price(service: Service): Route {
 function toAsset(id: string, service: Service): Asset {
   const { networkId, address } = parseAccountId(id)
   const chain = service.chain(networkId)
-  const lower = address.toLowerCase()
-  if (!/^0x[0-9a-f]{40}$/.test(lower)) throw new ApiError(400, 'address', 'Invalid address')
-  return { id, chain, address: lower as `0x${string}` } // checked before
+  return { id, chain, address: readToken(chain.namespace, address) }
 }
 
 function keyOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string {
@@ -68,8 +68,9 @@ async function readAll(service: Service, assets: readonly Asset[], signal: Abort
 async function readChain({ state }: Service, chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<[string, Known][]> {
   const listed = [nativeToken(chain), ...chain.tokens].filter((token) => addresses.includes(token.address))
   const others = addresses.filter((address) => !listed.some((token) => token.address === address))
-  const found = others.length > 0 ? await state.tokens(chain, others, signal) : []
-  const prices = new Map([...(await state.unlistedPrices(chain, found, signal)), ...(await state.prices(chain, signal))])
+  const found = chain.namespace === 'eip155' && others.length > 0 ? await state.tokens(chain, others, signal) : [] // the operator's source prices listed tokens alone
+  const more = chain.namespace === 'eip155' ? await state.unlistedPrices(chain, found, signal) : []
+  const prices = new Map([...more, ...(await state.prices(chain, signal))])
   return [...listed, ...found].flatMap((token): [string, Known][] => {
     const dollars = prices.get(token.address)
     return dollars === undefined ? [] : [[keyOf({ chain, address: token.address }), { token, listed: listed.includes(token), dollars }]]

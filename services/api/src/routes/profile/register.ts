@@ -18,7 +18,7 @@ import type { Service } from '../../service.ts'
  * contract's order. Source: blockchain API contract, section 8.1.
  */
 export function profileRegister(service: Service): Route {
-  const { register, chains, pace, now } = service
+  const { register, evmChains: chains, pace, now } = service
   return {
     ...endpoint,
     async answer(call) {

@@ -1,5 +1,5 @@
 import { placesOf, withWord } from '@latchkey/protocol/callWords'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { testRun, type Trial } from '../testRun.ts'
 
 /** Places of the data at which the minimum may stand that are tried. */
@@ -9,7 +9,7 @@ const mostPlaces = 12
  * Whether a transaction that was tried and paid `received` fails where it would pay less than the least: what a trial pays says nothing about the block that it will be in. One number in its data, from the
  * least to what it paid, has to be that bound: with a hundredth more than was paid it fails, with next to nothing it pays the same. @throws the signal's reason
  */
-export async function keepsLeast(trial: Trial & { chain: Chain }, { least, received }: { least: bigint; received: bigint }, signal: AbortSignal): Promise<boolean> {
+export async function keepsLeast(trial: Trial & { chain: EvmChain }, { least, received }: { least: bigint; received: bigint }, signal: AbortSignal): Promise<boolean> {
   const { tx } = trial
   const tryWith = (place: number, bound: bigint) => testRun(trial.chain, { ...trial, tx: { ...tx, data: withWord(tx.data, place, bound) } }, signal)
   // services may round the least the other way

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { multicall, type ContractCall } from '../../providers/multicall.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { Head } from '../readHead.ts'
@@ -21,7 +21,7 @@ export type PoolReader = {
    * All pools of the pairs, once for each block. `reach`: how far from the price ticks are read, 1 or more.
    * @throws NodesError
    */
-  read(chain: Chain, pairs: readonly Pair[], head: Head, reach: number, signal: AbortSignal): Promise<Pool[]>
+  read(chain: EvmChain, pairs: readonly Pair[], head: Head, reach: number, signal: AbortSignal): Promise<Pool[]>
 }
 
 /** Pools that are remembered by their address, and readings that are kept for their block. */
@@ -49,7 +49,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     },
   }
 
-  function readPair({ networkId, swap }: Chain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
+  function readPair({ networkId, swap }: EvmChain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
     const [token0, token1] = pair.toSorted() as [Address, Address] // as many as before; lower case sorts as numbers do
     const tokens = { token0, token1 }
     const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory ? [readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)] : []

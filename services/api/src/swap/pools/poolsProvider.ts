@@ -1,5 +1,5 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { gasLimit } from '../gasLimit.ts'
 import type { Head } from '../readHead.ts'
 import { readPermit } from '../readPermit.ts'
@@ -14,7 +14,7 @@ import { createTransferFees } from './transferFees.ts'
 export type PoolsOptions = {
   now: () => number
   /** The newest block of a chain, shared by requests at the same moment. */
-  head: (chain: Chain, signal: AbortSignal) => Promise<Head>
+  head: (chain: EvmChain, signal: AbortSignal) => Promise<Head>
 }
 
 /** Seconds that a built transaction may wait to be mined. */
@@ -82,7 +82,7 @@ function costOf(units: number): bigint | undefined {
   return Number.isFinite(units) ? BigInt(Math.ceil(units)) : undefined
 }
 
-function routerOf({ swap }: Chain): Address {
+function routerOf({ swap }: EvmChain): Address {
   if (!swap) throw new LiquidityError()
   return swap.router
 }

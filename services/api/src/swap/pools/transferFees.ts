@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
-import type { Chain } from '../../providers/chain.ts'
+import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { readResults } from '../../providers/readResults.ts'
 import { createSharedCache } from '../../sharedCache.ts'
@@ -12,9 +12,9 @@ export type TransferFees = {
    * What arrives when a pool sends an amount of its token: less than the amount if the token keeps a fee; undefined where that cannot be found out.
    * @throws the signal's reason
    */
-  arriving(chain: Chain, token: Address, pool: Address, amount: bigint, signal: AbortSignal): Promise<bigint | undefined>
+  arriving(chain: EvmChain, token: Address, pool: Address, amount: bigint, signal: AbortSignal): Promise<bigint | undefined>
   /** Whether a token keeps a fee, found out with a pool that has some of it; undefined where that cannot be found out now. @throws the signal's reason */
-  takesFee(chain: Chain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean | undefined>
+  takesFee(chain: EvmChain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean | undefined>
 }
 
 /** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */

@@ -16,7 +16,7 @@ export function profileAddress(service: Service): Route {
     async answer(call) {
       const { query: { name }, body } = await readCall(call, endpoint, service)
       const check = (to: { coin_type: number; address: string }) => {
-        chainOf(to.coin_type, service.chains)
+        chainOf(to.coin_type, service.evmChains)
         checkAddress(to.address)
       }
       const { change, message } = await readChange(service, { name, body, schema: addressMessage, check, client: call.get('share').key, signal: clientSignal(call) })

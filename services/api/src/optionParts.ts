@@ -1,0 +1,45 @@
+/** Parts of the options that chains of every namespace share. */
+import * as v from 'valibot'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { readUrl } from '@latchkey/protocol/readUrl'
+
+/** An EVM address; in lower case once checked. */
+export const address = v.pipe(
+  v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
+  v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
+)
+/** A name for people. */
+export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
+/** Digits after the point of a coin or token. */
+export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
+/** The address of a server. */
+export const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
+
+/** A whole number from 0. */
+export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** A number above 0. */
+export const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+/** The options of every chain, apart from those that depend on its namespace. */
+export const chainParts = {
+  name: label,
+  nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
+  /** The chain's nodes, tried in this order. */
+  rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
+  /** RPC methods that are forwarded besides the read-only ones and the one that sends transactions, by full name. */
+  extraMethods: v.optional(v.array(label), []),
+  /** Indexes the chain in `database`: the first block (of Solana its slot), and milliseconds between two polls for new ones. Absent: the chain is not indexed. */
+  index: v.optional(v.strictObject({
+    startBlock: v.optional(wholeNumber, 0),
+    pollEvery: v.optional(positive, 1_000),
+    /** Blocks after which no block is removed: a node that shows a different chain from below is an alarm. */
+    finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
+    /** Seconds that a block may be ahead of this machine's clock. */
+    timeTolerance: v.optional(wholeNumber, 86_400),
+  })),
+} as const
+
+function isHttpUrl(text: string): boolean {
+  const url = readUrl(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

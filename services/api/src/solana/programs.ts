@@ -1,0 +1,21 @@
+import { toKey } from './solanaKey.ts'
+
+/** The programs whose instructions and accounts are read. */
+export const programs = {
+  system: toKey('11111111111111111111111111111111'),
+  token: toKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
+  token2022: toKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
+  associatedToken: toKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
+  computeBudget: toKey('ComputeBudget111111111111111111111111111111'),
+  memo: toKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+  firstMemo: toKey('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'),
+  stake: toKey('Stake11111111111111111111111111111111111111'),
+  vote: toKey('Vote111111111111111111111111111111111111111'),
+  loader: toKey('BPFLoaderUpgradeab1e11111111111111111111111'),
+} as const
+
+/** The programs that have tokens. */
+export const tokenPrograms = [programs.token, programs.token2022] as const
+
+/** Whether a program has tokens. */
+export const isTokenProgram = (program: string): boolean => tokenPrograms.some((one) => one === program)

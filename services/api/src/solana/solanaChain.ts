@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { isRecord } from '@latchkey/protocol/isObject'
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { chainParts, label } from '../optionParts.ts'
+import { toKey } from './solanaKey.ts'
+
+const key = v.pipe(v.custom<string>(isSolanaAddress, 'Expected 32 bytes in base58'), v.transform(toKey))
+
+const token = v.strictObject({
+  /** The mint, of the token program or of Token-2022. */
+  address: key,
+  name: label,
+  symbol: label,
+  /** A mint without decimals is an NFT. */
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+})
+
+/** The options of a chain of Solana. */
+export const solanaChain = v.pipe(v.strictObject({
+  ...chainParts,
+  /** CAIP-2: the first 32 characters of the hash of its first block. */
+  networkId: v.pipe(v.string(), v.guard(isSolanaNetworkId, 'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')),
+  /** The token list. A balance has the other tokens of the account, too, marked as not verified. */
+  tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
+}), v.transform((checked) => ({ ...checked, namespace: 'solana' as const })))
+
+/** Whether a value names a network of Solana, so that the options of such a chain are expected. */
+export function isSolanaInput(input: unknown): boolean {
+  return isRecord(input) && typeof input['networkId'] === 'string' && input['networkId'].startsWith('solana:')
+}
+
+function isSolanaNetworkId(id: string): id is NetworkId {
+  return isNetworkId(id) && /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(id)
+}
