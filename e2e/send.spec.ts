@@ -274,7 +274,7 @@ test.describe('on a phone', () => {
         await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}`)
         await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
         await modal.getByRole('button', { name: send, exact: true }).click()
-        await modal.locator('.send-figure').fill('0.25')
+        await modal.locator('.amount-figure').fill('0.25')
         await good()
         await modal.locator('.send-to').fill(friend)
         await modal.locator('.screen-footer .button[data-variant=primary]').click()

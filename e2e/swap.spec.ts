@@ -100,11 +100,11 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
   })
   await test.step('the other way round', async () => {
     await modal.getByRole('button', { name: 'Change direction' }).click()
-    await expect(modal.locator('.swap-field').first().getByRole('button', { name: 'Token: USDC. Change' })).toBeVisible()
+    await expect(modal.locator('.amount-box').first().getByRole('button', { name: 'Token: USDC. Change' })).toBeVisible()
     await expect(amountOf(modal)).not.toHaveValue('')
   })
   await test.step('a search by name, by address, and for nothing', async () => {
-    await modal.locator('.swap-field').nth(1).getByRole('button', { name: /^Token: / }).click()
+    await modal.locator('.amount-box').nth(1).getByRole('button', { name: /^Token: / }).click()
     await modal.getByRole('searchbox').fill('chainlink')
     await expect(modal.getByRole('list', { name: 'Found' }).getByRole('button')).toHaveCount(1)
     await modal.getByRole('searchbox').fill(tokenOf('DAI').toLowerCase())
@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
         await expect(modal.locator('.token-chip').first()).toBeVisible()
         await good()
         await modal.locator('.token-chip').nth(1).click()
-        await modal.locator('.swap-figure').first().fill('0.25')
+        await modal.locator('.amount-figure').first().fill('0.25')
         await expect(modal.locator('.screen-footer .button[data-variant=primary]')).toBeVisible()
         await modal.locator('.swap-rate').click()
         await expect(modal.locator('.swap-slippage')).toBeVisible()

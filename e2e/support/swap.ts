@@ -42,7 +42,7 @@ export async function swapFromAccount(modal: Locator): Promise<void> {
 
 /** Chooses the token of a side by its symbol. */
 export async function chooseToken(modal: Locator, side: 'pay' | 'get', symbol: string): Promise<void> {
-  await modal.locator('.swap-field').nth(side === 'pay' ? 0 : 1).getByRole('button', { name: /^Token: |^Select token/ }).click()
+  await modal.locator('.amount-box').nth(side === 'pay' ? 0 : 1).getByRole('button', { name: /^Token: |^Select token/ }).click()
   await expect(modal).toHaveAccessibleName('Select token')
   await modal.getByRole('searchbox').fill(symbol)
   await modal.getByRole('list', { name: 'Found' }).getByRole('button', { name: new RegExp(`\\b${symbol}\\b`) }).first().click()

@@ -12,12 +12,38 @@ const native = { id: `${networkId}:0x${'e'.repeat(40)}`, name: 'Ether', symbol: 
 const usdc = { id: `${networkId}:0x8ce361602B935680E8DeC218b820ff5056BeB7af`, address: '0x8ce361602B935680E8DeC218b820ff5056BeB7af', name: 'USD Coin', symbol: 'USDC', decimals: 6, hasPermit: true }
 const long = { id: `${networkId}:0x${'ab'.repeat(20)}`, address: `0x${'ab'.repeat(20)}`, name: 'A token whose maker was very fond of long names', symbol: 'DONAUDAMPFSCHIFFFAHRT', decimals: 18 }
 
-const word = (value: string | bigint) => (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** The answer to a run of a swap of ether: what each of its calls returns, and the account's ether after each. */
-const ran = (words: readonly (readonly [isDone: bigint, returned: bigint, native: bigint])[]) => [{ calls: [{ status: '0x1', logs: [], returnData: `0x${words.flat().map(word).join('')}` }] }]
 const bought = 748_917_147n
-const works = (arrives: bigint) => ran([[1n, 0n, 4n * ether], [1n, 0n, 4n * ether], [1n, 0n, 4n * ether], [1n, 0n, (15n * ether) / 4n], [1n, 0n, (15n * ether) / 4n], [1n, arrives, (15n * ether) / 4n], [1n, 0n, (15n * ether) / 4n]])
+/** The least that the swap's own transaction holds, in its last word. */
+const least = (bought * 99n) / 100n
+
+/** The calls of a run: each is an address, a value and a length, a word each, and its data. */
+function callsIn(params: unknown): readonly { to: string; data: string }[] {
+  const { data = '' } = (params as [{ blockStateCalls: [{ calls: [{ data: string }] }] }])[0].blockStateCalls[0].calls[0] // the kit's own request
+  const calls: { to: string; data: string }[] = []
+  for (let at = 2; at < data.length;) {
+    const size = Number.parseInt(data.slice(at + 128, at + 192), 16) * 2
+    calls.push({ to: `0x${data.slice(at + 24, at + 64)}`, data: data.slice(at + 192, at + 192 + size) })
+    at += 192 + size
+  }
+  return calls
+}
+
+/** Runs a swap of ether as a node does: the router pays `arrives`, unless the last word of its data asks for more. */
+const runs = (arrives: bigint, isPaid = true) => (params: unknown) => {
+  const account = { usdc: 0n, ether: 4n * ether }
+  const words = callsIn(params).flatMap(({ to, data }) => {
+    const isSwap = to === router.toLowerCase()
+    const isDone = !isSwap || (isPaid && BigInt(`0x${data.slice(-64)}`) <= arrives)
+    if (isSwap && isDone) {
+      account.usdc += arrives
+      account.ether -= ether / 4n
+    }
+    return [isDone ? 1n : 0n, to === usdc.address.toLowerCase() ? account.usdc : 0n, account.ether]
+  })
+  return [{ calls: [{ status: '0x1', logs: [], returnData: `0x${words.map(word).join('')}` }] }]
+}
 
 const node = {
   eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], reward: [['0x59682f00']] },
@@ -27,7 +53,7 @@ const node = {
   eth_call: '0x',
   eth_getBalance: `0x${(4n * ether).toString(16)}`,
   eth_getBlockByNumber: { number: '0x0', timestamp: '0x0' },
-  eth_simulateV1: works(bought),
+  eth_simulateV1: runs(bought),
 }
 
 const listed = ({ id, name, symbol, decimals }: { id: string; name: string; symbol: string; decimals: number }) => ({ address: id, name, symbol, decimals, logoUri: null })
@@ -36,7 +62,7 @@ const quote = (more: object = {}) => ({
   route: [{ percent: 70, tokens: [native.id, usdc.id], pools: [{ name: 'Uniswap v3 0.05%' }] }, { percent: 30, tokens: [native.id, long.id, usdc.id], pools: [{ name: 'Uniswap v2' }, { name: 'Uniswap v2' }] }],
   ...more,
 })
-const tx = { from: `${networkId}:${self}`, to: `${networkId}:${router}`, data: '0x1234', amount: String(bought), value: String(ether / 4n), eip155: { gas: '180000', gasPrice: '1' } }
+const tx = { from: `${networkId}:${self}`, to: `${networkId}:${router}`, data: `0x1234${word(least)}`, amount: String(bought), value: String(ether / 4n), eip155: { gas: '180000', gasPrice: '1' } }
 const prices = { '/fungible/price': { fungibles: [{ address: usdc.id, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 }, { address: native.id, name: 'Ether', symbol: 'ETH', iconUrl: '', price: 2_997.4, decimals: 18 }] } }
 const row = (name: string, symbol: string, decimals: number, numeric: string, price: number, address?: string) => ({ name, symbol, chainId: networkId, ...(address && { address }), price, value: Number(numeric) * price, quantity: { decimals: String(decimals), numeric }, iconUrl: '' })
 const balances = { '/balance': { balances: [row('Ether', 'ETH', 18, '4', 2_997.4), row('USD Coin', 'USDC', 6, '1000000', 1, usdc.id)] } }
@@ -45,7 +71,8 @@ const service = { ...balances, '/convert/tokens': { tokens: [native, usdc, long]
 const adapter = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [wallet], connected: [wallet.id], node, balances: [4n * ether, 10n ** 12n], ...more })
 const order = { networkId, account: self, from: native, to: usdc, amount: ether / 4n }
 const offer = { provider: { id: 'uniswap', name: 'Uniswap' }, arrives: bought, spender: router, kind: 'swap', route: [] }
-const prepared = { order, offer, slippage: 1, held: [], way: 'approve', minimum: 741_000_000n, arrives: bought, isChecked: true, approvals: [], transaction: { to: router, data: '0x12', value: ether / 4n }, fee: { total: 10n ** 14n, most: 10n ** 14n }, balance: 4n * ether, problems: [] }
+const sold = { ...order, from: usdc, to: native, amount: bought }
+const prepared = { order: sold, offer: { ...offer, arrives: ether / 4n }, slippage: 1, held: [], way: 'approve', minimum: (ether * 99n) / 400n, arrives: ether / 4n, isChecked: true, approvals: [], transaction: { to: router, data: '0x12', value: 0n }, fee: { total: 10n ** 14n, most: 10n ** 14n }, balance: 10n ** 12n, problems: [] }
 
 const entering = (state: string, params: object | undefined, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Swap', state, params, adapter: adapter(), later: 1_000, answers: service, ...more })
 const reviewing = (state: string, more: Partial<ScreenState> = {}, answers: object = {}): ScreenState => ({ view: 'SwapPreview', state, params: { order }, adapter: adapter(), later: 1_000, answers: { ...service, ...answers }, ...more })
@@ -70,9 +97,10 @@ export const swapping: readonly ScreenState[] = [
   { view: 'SwapSelectToken', state: 'none found', params: { side: 'to' }, adapter: adapter(), answers: service, typed: 'nobody has this name' },
   { view: 'SwapSelectToken', state: 'on their way', params: { side: 'to' }, adapter: adapter(), api: 'hang' },
   reviewing('ready'),
-  reviewing('a high loss', { adapter: adapter({ node: { ...node, eth_simulateV1: works(500_000_000n) } }) }, { '/convert/quotes': { quotes: [quote({ toAmount: '500000000' })] } }),
+  reviewing('a high loss', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(500_000_000n) } }) }, { '/convert/quotes': { quotes: [quote({ toAmount: '500000000' })] }, '/convert/build-transaction': { tx: { ...tx, data: `0x1234${word(495_000_000n)}` } } }),
+  reviewing('a loss that nobody can tell', {}, { '/convert/quotes': { quotes: [quote({ priceImpact: null })] }, '/fungible/price': { fungibles: [] }, '/balance': { balances: [] } }),
   reviewing('could not be checked', { adapter: adapter({ node: { ...node, eth_simulateV1: null } }) }),
-  reviewing('would fail', { adapter: adapter({ node: { ...node, eth_simulateV1: ran([[1n, 0n, 4n * ether], [1n, 0n, 4n * ether], [1n, 0n, 4n * ether], [0n, 0n, 4n * ether], [1n, 0n, 4n * ether], [1n, 0n, 4n * ether], [1n, 0n, 4n * ether]]) } }) }),
+  reviewing('would fail', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(bought, false) } }) }),
   reviewing('another swap than was offered', {}, { '/convert/build-transaction': { tx: { ...tx, to: `${networkId}:${self}` } } }),
   reviewing('the price has moved', { params: { order, hasMoved: true } }),
   reviewing('being checked', { adapter: adapter({ node: {}, sign: 'hang' }) }),
@@ -84,7 +112,7 @@ export const swapping: readonly ScreenState[] = [
   following('to be confirmed', { status: 'asking', step: 'swap' }),
   following('both at once', { status: 'asking', step: 'together' }),
   following('on its way', { status: 'sent', hash }),
-  following('arrived', { status: 'ended', outcome: { hash, status: 'mined', arrived: bought } }),
+  following('arrived', { status: 'ended', outcome: { hash, status: 'mined', arrived: ether / 4n } }),
   following('swapped, nobody knows for how much', { status: 'ended', outcome: { hash, status: 'mined' } }),
   following('reverted', { status: 'ended', outcome: { hash, status: 'failed' } }),
   following('replaced', { status: 'ended', outcome: { hash, status: 'replaced' } }),

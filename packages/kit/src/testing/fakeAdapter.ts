@@ -47,7 +47,7 @@ export type FakeAdapterOptions = {
   switchNetwork?: FakeAnswer
   sign?: FakeAnswer
   send?: FakeAnswer
-  /** The answers of the networks' nodes, by method; other methods are answered like `sign`. */
+  /** The answers of the networks' nodes, by method, or functions that make them of the parameters; other methods are answered like `sign`. */
   node?: { readonly [method: string]: unknown }
   /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
   balances?: readonly bigint[] | FakeAnswer
@@ -163,8 +163,9 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         told.networkId = networkId
         for (const link of linksIn(host.kit, namespace)) if ('tell' in link) (link as FakeLink).tell() // made here
       },
-      async request({ method, link, signal }) {
-        if (link === undefined && told.node && Object.hasOwn(told.node, method)) return told.node[method]
+      async request({ method, params, link, signal }) {
+        const own: unknown = link === undefined && told.node && Object.hasOwn(told.node, method) ? told.node[method] : undefined
+        if (own !== undefined) return typeof own === 'function' ? (own as (params: unknown) => unknown)(params) : own // a test's own function
         await answer(told.sign, signal)
         return signature
       },

@@ -7,8 +7,9 @@ import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat, formatQuantity } from '../../account/formatAmount.ts'
-import { ChooseIcon } from '../../account/ChooseIcon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { AmountAvailable, AmountBox, AmountLine } from '../../ui/amount/AmountBox.tsx'
+import { AmountInput } from '../../ui/amount/AmountFigure.tsx'
+import { TokenButton } from '../../ui/amount/TokenButton.tsx'
 import { useRouter } from '../router.ts'
 import { formatExact, separatorOf } from '../../account/formatExact.ts'
 import { messages } from './messages.ts'
@@ -38,7 +39,7 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   const locale = useFormatLocale()
   const router = useRouter()
   const set = useSetDraft()
-  const { id: tokenId, symbol, iconUrl, price, decimals } = token
+  const { id: tokenId, symbol, price, decimals } = token
   const [wantsMost, setWantsMost] = useState(false)
   const worth = useMoney(token, money, parsed, currency)
   const shown = worth?.text ?? text
@@ -57,50 +58,34 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   }, [wantsMost, most, decimals, locale, tokenId, set])
 
   return (
-    <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || isGone || undefined}>
-      <div className="send-line">
+    <AmountBox isInvalid={fault !== undefined || isTooMuch || isGone}>
+      <AmountLine>
         {isMoney && <span className="send-unit" aria-hidden="true">{worth.unit}</span>}
-        <input
-          className="send-figure"
-          style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(shown.length, 1))) }}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={isMoney ? `${t('amount')}, ${worth.unit}` : t('amount')}
-          aria-invalid={fault !== undefined}
-          aria-describedby="send-amount-note"
-          placeholder="0"
-          value={shown}
-          data-autofocus=""
-          onChange={(event) => {
+        <AmountInput
+          text={shown}
+          label={isMoney ? `${t('amount')}, ${worth.unit}` : t('amount')}
+          note="send-amount-note"
+          isInvalid={fault !== undefined}
+          onChange={(entered) => {
             setWantsMost(false)
-            if (isMoney) worth.enter(event.target.value)
-            else set({ amount: event.target.value, tokenId })
+            if (isMoney) worth.enter(entered)
+            else set({ amount: entered, tokenId })
           }}
         />
-        <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId })}>
-          <Picture name={symbol} src={iconUrl} size={24} shape="round" />
-          <bdi>{symbol}</bdi>
-          <ChooseIcon />
-        </button>
-      </div>
-      <div className="send-line">
+        <TokenButton token={token} label={t('token', { token: symbol })} onChoose={() => router.push('SendSelectToken', { tokenId })} />
+      </AmountLine>
+      <AmountLine isSmall>
         <span className="send-worth">
-          <span className="send-note" id="send-amount-note" role="status">
+          <span className="amount-note" id="send-amount-note" role="status">
             {isGone ? t('tokenGone') : fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, isMoney ? { token: worth.unit, count: worth.digits } : { token: symbol, count: decimals }) : <bdi>{isMoney ? `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}` : worthOf(parsed, decimals, price, locale, currency)}</bdi>}
           </span>
           {worth && !isGone && (
-            <button type="button" className="send-max" aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })} onClick={worth.turn}><TurnIcon /></button>
+            <button type="button" className="amount-most" aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })} onClick={worth.turn}><TurnIcon /></button>
           )}
         </span>
-        {isPending ? <span className="skeleton send-skeleton" /> : (
-          <span className="send-available">
-            <bdi>{t('available', { amount: formatQuantity(formatUnits(spendable?.held ?? amountOf(token), decimals), locale) })}</bdi>
-            <button type="button" className="send-max" onClick={() => setWantsMost(true)}>{t('max')}</button>
-          </span>
-        )}
-      </div>
-    </div>
+        <AmountAvailable text={isPending ? undefined : t('available', { amount: formatQuantity(formatUnits(spendable?.held ?? amountOf(token), decimals), locale) })} most={t('max')} onMost={() => setWantsMost(true)} />
+      </AmountLine>
+    </AmountBox>
   )
 }
 

@@ -11,15 +11,14 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { AmountAvailable, AmountBox, AmountLine } from '../../../ui/amount/AmountBox.tsx'
+import { AmountInput, AmountOutput } from '../../../ui/amount/AmountFigure.tsx'
 import { cutSum } from '../amountTexts.ts'
 import { messages } from '../messages.ts'
 import { useSetDraft } from '../useDraft.ts'
 import { worthOf } from '../useSwap.ts'
-import { TokenButton } from './TokenButton.tsx'
 import { formatPercent } from '../formatPercent.ts'
-
-/** Figures get smaller the longer they are. */
-const sizeOf = (text: string) => ({ fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))) })
+import { TokenChoice } from './TokenChoice.tsx'
 
 type PayProps = {
   text: string
@@ -41,37 +40,18 @@ export function PayField({ text, parsed, token, spendable, price, currency, isPe
   const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, price)
   const askMost = useMost(token, spendable?.held)
   return (
-    <div className="swap-field" data-invalid={fault !== undefined || isShort || undefined}>
-      <p className="swap-caption">{t('pay')}</p>
-      <div className="swap-line">
-        <input
-          className="swap-figure"
-          style={sizeOf(text)}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={t('amount')}
-          aria-invalid={fault !== undefined}
-          aria-describedby="swap-amount-note"
-          placeholder="0"
-          value={text}
-          data-autofocus=""
-          onChange={(event) => set({ amount: event.target.value })}
-        />
-        <TokenButton side="from" token={token} isPending={isPending} />
-      </div>
-      <div className="swap-line" data-small="">
-        <span className="swap-note-text" id="swap-amount-note" role="status">
+    <AmountBox caption={t('pay')} isInvalid={fault !== undefined || isShort}>
+      <AmountLine>
+        <AmountInput text={text} label={t('amount')} note="swap-amount-note" isInvalid={fault !== undefined} onChange={(amount) => set({ amount })} />
+        <TokenChoice side="from" token={token} isPending={isPending} />
+      </AmountLine>
+      <AmountLine isSmall>
+        <span className="amount-note" id="swap-amount-note" role="status">
           {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: token.symbol, count: token.decimals }) : worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
         </span>
-        {spendable ? (
-          <span className="swap-available">
-            <bdi>{t('available', { amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale) })}</bdi>
-            <button type="button" className="swap-max" onClick={askMost}>{t('max')}</button>
-          </span>
-        ) : <span className="skeleton swap-skeleton" />}
-      </div>
-    </div>
+        <AmountAvailable text={spendable && t('available', { amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale) })} most={t('max')} onMost={askMost} />
+      </AmountLine>
+    </AmountBox>
   )
 }
 
@@ -117,18 +97,17 @@ export function GetField({ token, order, offer, prices, currency, isFinding, isP
   const level = levelOf(loss)
   const lost = loss === undefined ? undefined : ` (−${formatPercent(loss, locale)})`
   return (
-    <div className="swap-field">
-      <p className="swap-caption">{t('get')}</p>
-      <div className="swap-line">
-        {isFinding && !offer ? <span className="skeleton swap-skeleton" data-large="" /> : <output className="swap-figure" data-empty={offer ? undefined : ''} style={sizeOf(text)} aria-label={t('get')}><bdi>{text}</bdi></output>}
-        <TokenButton side="to" token={token} isPending={isPending} />
-      </div>
-      <div className="swap-line" data-small="">
-        <span className="swap-note-text">
+    <AmountBox caption={t('get')}>
+      <AmountLine>
+        <AmountOutput text={isFinding && !offer ? undefined : text} label={t('get')} isEmpty={!offer} />
+        <TokenChoice side="to" token={token} isPending={isPending} />
+      </AmountLine>
+      <AmountLine isSmall>
+        <span className="amount-note">
           {worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
           {level !== 'none' && lost && <bdi className="swap-loss" data-level={level}>{lost}</bdi>}
         </span>
-      </div>
-    </div>
+      </AmountLine>
+    </AmountBox>
   )
 }

@@ -38,8 +38,8 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         <Line name={t('route')}>
           {offer.route.map((path, at) => (
             <span key={at} className="swap-way">
-              <bdi>{ways[at]}</bdi>
-              <bdi className="swap-caption">{poolsOf(path)}</bdi>
+              <span><bdi>{ways[at]}</bdi></span>
+              <span className="swap-caption"><bdi>{poolsOf(path)}</bdi></span>
             </span>
           ))}
         </Line>

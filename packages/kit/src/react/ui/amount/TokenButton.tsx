@@ -1,0 +1,22 @@
+import { Outline } from '../icons.tsx'
+import { Picture } from '../Picture.tsx'
+
+type Props = {
+  /** Undefined for the invitation to choose one. */
+  token: { symbol: string; iconUrl?: string } | undefined
+  /** The button's name; the invitation shows it. */
+  label: string
+  isDisabled?: boolean
+  onChoose: () => void
+}
+
+/** The token of an amount, which leads to a choice of others. */
+export function TokenButton({ token, label, isDisabled = false, onChoose }: Props) {
+  return (
+    <button type="button" className="amount-token" data-empty={token ? undefined : ''} aria-label={token && label} disabled={isDisabled} onClick={onChoose}>
+      {token && <Picture name={token.symbol} src={token.iconUrl} size={24} shape="round" />}
+      <bdi>{token?.symbol ?? label}</bdi>
+      <Outline d="m5 7.5 5 5 5-5" />
+    </button>
+  )
+}
