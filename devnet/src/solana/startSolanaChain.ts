@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { serve } from '@latchkey/server/serve'
 import { advance } from './chain/advance.ts'
 import { systemProgram } from './chain/accounts.ts'
 import { createChain } from './chain/createChain.ts'
@@ -7,6 +6,8 @@ import { solanaNetworkId } from './chain/genesis.ts'
 import { loadVm } from './chain/openVm.ts'
 import { solanaAccounts } from './solanaAccounts.ts'
 import { answerHttp } from './server/answerHttp.ts'
+import { listenTwice } from './server/listenTwice.ts'
+import { openSockets } from './server/openSockets.ts'
 
 export type SolanaChainOptions = {
   /** The preferred port; another one when it is taken. 0: any free port. @default 0 */
@@ -26,6 +27,8 @@ export type SolanaChain = {
   networkId: typeof solanaNetworkId
   /** JSON-RPC over HTTP. */
   url: string
+  /** Subscriptions and all methods over WebSocket, at the next port, where clients look for it. They are at `url` too. */
+  socketUrl: string
   /** Ends the open slot and opens the next, so many times. @default 1 */
   advance(count?: number): void
   /** Stops the slots until `resume`. */
@@ -44,7 +47,8 @@ const firstSlot = 40_000_000
 export async function startSolanaChain({ port = 0, slotMs = 400, held = false, now, onDefect = () => {} }: SolanaChainOptions = {}): Promise<SolanaChain> {
   const chain = createChain({ module: await loadVm(), firstSlot, slotMs, now, seed: randomUUID() })
   for (const { address, lamports } of solanaAccounts) chain.accounts.write(address, { lamports, owner: systemProgram, executable: false, data: new Uint8Array() })
-  const server = await serve({ port, fallback: true, answer: (request, response) => answerHttp(chain, request, response, onDefect), onDefect })
+  const sockets = openSockets(chain, onDefect)
+  const listeners = await listenTwice(port, { answer: (request, response) => answerHttp(chain, request, response, onDefect), upgrade: sockets.enter, onDefect })
   let timer: NodeJS.Timeout | undefined
   const hold = () => clearInterval(timer)
   const resume = () => {
@@ -55,7 +59,7 @@ export async function startSolanaChain({ port = 0, slotMs = 400, held = false, n
   if (!held) resume()
   return {
     networkId: solanaNetworkId,
-    url: server.url,
+    ...listeners.urls,
     advance(count = 1) {
       for (let index = 0; index < count; index += 1) advance(chain)
     },
@@ -63,7 +67,8 @@ export async function startSolanaChain({ port = 0, slotMs = 400, held = false, n
     resume,
     async close() {
       hold()
-      await server.close({ drain: 500 })
+      sockets.close()
+      await listeners.close()
     },
   }
 }

@@ -5,8 +5,8 @@ import type { VmModule } from './openVm.ts'
 import type { Slots } from './slots.ts'
 import type { ExecutedTransaction } from './types.ts'
 
-/** A transaction that was just executed, and the addresses whose accounts it changed. */
-export type Executed = { transaction: ExecutedTransaction; changed: readonly string[] }
+/** A transaction that was just executed, the addresses whose accounts it changed, and all that it names. */
+export type Executed = { transaction: ExecutedTransaction; changed: readonly string[]; mentions: readonly string[] }
 
 /** What happens on the chain, for those that are told of it. */
 export type ChainEvents = {

@@ -26,6 +26,8 @@ export function execute(chain: Chain, transaction: Transaction): TransactionErro
     signature: transaction.signature,
     slot: slots.open().number,
     time: slots.open().time,
+    blockhash: slots.open().hash,
+    parent: slots.find(slots.open().number - 1)?.hash ?? '',
     raw: toBase64(transaction.raw),
     err: run.err,
     fee: feeOf(transaction.message).total.toString(),
@@ -41,7 +43,7 @@ export function execute(chain: Chain, transaction: Transaction): TransactionErro
   }
   const changed = accounts.note(new Map(all.map((address, index) => [address, before[index]])))
   history.add(executed)
-  const event = { transaction: executed, changed }
+  const event = { transaction: executed, changed, mentions: all }
   chain.recent.set(executed.slot, [...(chain.recent.get(executed.slot) ?? []), event])
   for (const listener of chain.listeners) listener.executed(event)
   return undefined

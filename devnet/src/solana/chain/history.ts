@@ -1,9 +1,24 @@
 import type { ExecutedTransaction, TransactionError } from './types.ts'
 import { readTransaction } from '../wire/readTransaction.ts'
+import { feeOf } from './fees.ts'
 import { memoOf } from './memoOf.ts'
+import { isWritable } from './resolveKeys.ts'
 
 /** What lists of transactions tell of one. */
-export type Summary = { signature: string; slot: number; time: number; err: TransactionError | null; memo: string | null }
+export type Summary = {
+  signature: string
+  slot: number
+  /** Its place among all transactions of the chain, ascending. */
+  order: number
+  /** Seconds since 1970. */
+  time: number
+  err: TransactionError | null
+  memo: string | null
+  /** Micro-lamports for a compute unit. */
+  unitPrice: bigint
+  /** Addresses that nobody else could change at the same time. */
+  locks: readonly string[]
+}
 
 /** The executed transactions, the oldest of which are forgotten when there are too many. */
 export type History = {
@@ -36,6 +51,7 @@ export function createHistory(limits: HistoryLimits): History {
   const bySlot = new Map<number, Summary[]>()
   let bytes = 0
   let first = 0
+  let order = 0
 
   const forget = (entry: Entry): void => {
     const { signature, slot } = entry.summary
@@ -55,7 +71,8 @@ export function createHistory(limits: HistoryLimits): History {
       const { signature, slot, time, err, raw, loaded } = transaction
       const { message } = readTransaction(Buffer.from(raw, 'base64'))
       const addresses = [...new Set([...message.keys, ...loaded.writable, ...loaded.readonly])]
-      const summary: Summary = { signature, slot, time, err, memo: memoOf(message) }
+      const locks = addresses.filter((_, index) => isWritable(message, index, loaded.writable.length))
+      const summary: Summary = { signature, slot, order: (order += 1), time, err, memo: memoOf(message), unitPrice: feeOf(message).unitPrice, locks }
       const text = Buffer.from(JSON.stringify(transaction))
       bySignature.set(signature, { summary, text, addresses })
       for (const address of addresses) addTo(byAddress, address, summary)

@@ -48,6 +48,9 @@ export type ExecutedTransaction = Outcome & {
   slot: number
   /** Seconds since 1970. */
   time: number
+  /** The hash of its block, and of the block before. */
+  blockhash: string
+  parent: string
   /** The signed transaction, base64. */
   raw: string
 }

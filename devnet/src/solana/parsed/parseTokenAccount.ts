@@ -1,6 +1,7 @@
 import { isMint, readMint, readTokenAccount, uiAmount } from '../chain/tokenAccounts.ts'
 import type { Account, Json } from '../chain/types.ts'
 import { readU32, readU64 } from '../wire/base.ts'
+import { parseExtensions } from './parseExtensions.ts'
 import { optionalAddress } from './parseMint.ts'
 
 const states = ['uninitialized', 'initialized', 'frozen']
@@ -13,6 +14,7 @@ export function parseTokenAccount({ data }: Account, read: (address: string) => 
   const { decimals } = readMint(found.data)
   const isNative = readU32(data, 109) === 1
   const delegate = optionalAddress(data, 72)
+  const extensions = parseExtensions(data)
   const closeAuthority = optionalAddress(data, 129)
   const info = {
     mint,
@@ -23,6 +25,7 @@ export function parseTokenAccount({ data }: Account, read: (address: string) => 
     ...(isNative && { rentExemptReserve: uiAmount(readU64(data, 113), decimals) }),
     ...(delegate !== null && { delegate, delegatedAmount: uiAmount(readU64(data, 121), decimals) }),
     ...(closeAuthority !== null && { closeAuthority }),
+    ...(extensions.length > 0 && { extensions }),
   }
   return { type: 'account', info }
 }

@@ -2,6 +2,7 @@ import type { Json } from '../chain/types.ts'
 
 /** Error codes of validators, beside those of JSON-RPC itself. */
 export const rpcCodes = {
+  blockCleanedUp: -32_001,
   preflightFailure: -32_002,
   signatureVerification: -32_003,
   blockNotAvailable: -32_004,

@@ -1,0 +1,10 @@
+import type { ParseInstruction } from './parseInstruction.ts'
+
+/** The text of a memo. */
+export const parseMemo: ParseInstruction = (_accounts, data) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
+  } catch {
+    return undefined // bytes that are no text
+  }
+}
