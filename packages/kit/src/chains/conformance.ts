@@ -7,6 +7,7 @@ import { chainBalances } from '../balances/chainBalances.ts'
 import { reasonOf } from '../connection/startTestKit.ts'
 import { contactsOf, labelOf, saveContact } from '../contacts/addressBook.ts'
 import { adapterOf } from '../core/adapterOf.ts'
+import { extrasOf } from '../core/extrasOf.ts'
 import { facetOf } from '../core/facetOf.ts'
 import type { FacetName } from '../core/facets/facets.ts'
 import type { SendToken } from '../core/facets/send.ts'
@@ -171,9 +172,10 @@ function testSending(begin: Begin): void {
     await expect.poll(() => kit.getState().pending?.[0]?.status).toBe('mined')
     expect((await balance(friend, token)) - theirs).toBe(1_000n)
     const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
-    expect(paid).toBeLessThanOrEqual(totalMost)
+    const fee = paid - extrasOf(prepared.fee ?? {})
+    expect(fee).toBeLessThanOrEqual(totalMost)
     const { readFee } = await facetOf(kit, networkId, 'transactions')
-    expect(await readFee({ networkId, hash })).toBe(paid)
+    expect(await readFee({ networkId, hash })).toBe(fee)
     expect(await feeQuery(kit, { networkId, hash }).queryFn({ signal: new AbortController().signal })).toMatchObject({ symbol: chain.native.symbol })
     expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
   })

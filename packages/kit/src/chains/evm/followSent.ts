@@ -4,7 +4,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { adapterOf } from '../../core/adapterOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
-import { look } from '../../core/asking/look.ts'
+import { look } from './provider/provider.ts'
 import { isQuantity } from './provider/quantity.ts'
 
 /** The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked. `isRemembered` says whether the account is still the one that the request was made for. */

@@ -2,8 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
-import { look } from '../../core/asking/look.ts'
-import { ask, isEmptyList, listen, readAddresses, readNetworkId } from './provider/provider.ts'
+import { ask, isEmptyList, listen, look, readAddresses, readNetworkId } from './provider/provider.ts'
 import type { Provider } from './provider/provider.ts'
 
 type Parts = {

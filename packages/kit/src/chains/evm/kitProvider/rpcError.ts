@@ -1,6 +1,6 @@
 import { walletErrors } from '@latchkey/protocol/rpc'
 import { KitError } from '../../../core/KitError.ts'
-import { look } from '../../../core/asking/look.ts'
+import { look } from '../provider/provider.ts'
 
 /** An error as EIP-1193 has it: with a number for its code. */
 export class ProviderRpcError extends Error {

@@ -4,7 +4,6 @@ import * as counts from '@latchkey/protocol/counts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { getAddress } from 'viem'
 import { kitError } from '../../../core/errors.ts'
-import { look } from '../../../core/asking/look.ts'
 
 /** The provider that a wallet gives a page. EIP-1193 */
 export type Provider = {
@@ -37,6 +36,15 @@ function attempt(run: () => unknown): void {
     if (answer instanceof Promise) answer.catch(() => {}) // such a wallet reports no events
   } catch {
     // such a wallet reports no events
+  }
+}
+
+/** The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs it without what asks wallets and nodes (`core/asking`). */
+export function look<value>(task: () => value, otherwise: value): value {
+  try {
+    return task()
+  } catch {
+    return otherwise
   }
 }
 

@@ -28,7 +28,7 @@ const ofTokens: Readonly<Record<number, string>> = {
   0: 'An account would keep less than the network’s minimum',
   1: 'Not enough of the token',
   3: 'An account holds another token',
-  4: 'The account is not yours to spend from',
+  4: 'The account is not yours to spend',
   16: 'The account is closed to outside payments',
   17: 'The token’s issuer has frozen the account',
   26: 'The token charges another fee',
