@@ -27,7 +27,7 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
       row('`createKit` and `evm()` on first load, for an interface of one\'s own', firstLoad(headless)),
       ...laterRows(button),
       row('`createKit` and `solana()` on first load, for an interface of one\'s own', firstLoad(solana)),
-      ...ofSolana.map(({ what, modules, budget }) => row(what, sizeOf(solana, fetchedFor(solana, modules), fetchedAtFirst(solana)), budget)),
+      ...ofSolana.map(({ what, modules, budget }, index) => row(what, sizeOf(solana, fetchedFor(solana, modules), fetchedAtFirst(solana), ...(index === 0 ? [] : [fetchedFor(solana, ofSolana[0]?.modules ?? [])])), budget)),
       strangers('Solana', 'evm()', button, /wallet-standard:|TokenkegQ/),
       strangers('EVM', 'solana()', solana, /eip6963:|eth_sendTransaction"|0xa9059cbb/),
     ]

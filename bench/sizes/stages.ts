@@ -115,10 +115,10 @@ export const others: readonly Stage[] = [
   { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['later/walletconnect/crypto/noble'] },
 ]
 
-/** What a site for Solana fetches, over its first load; `@solana/kit` is counted, a site of Solana's mostly has it anyway. */
+/** What a site for Solana fetches: the engine over its first load, the others over the engine; `@solana/kit` is counted, a site of Solana's mostly has it anyway. */
 export const ofSolana: readonly Stage[] = [
-  { what: 'Solana engine, when a wallet is first needed', modules: ['later/chains/solana'], budget: 10 },
-  { what: 'Solana, balances and tokens', modules: ['later/chains/solana/assets'], budget: 8 },
-  { what: 'Solana, sending, with what it uses of `@solana/kit`', modules: ['later/chains/solana/send'], budget: 30 },
-  { what: 'Solana, following what was sent', modules: ['later/chains/solana/transactions'], budget: 8 },
+  { what: 'Solana engine, when a wallet is first needed', modules: ['later/chains/solana'], budget: 21 },
+  { what: 'Solana, balances and tokens', modules: ['later/chains/solana/assets'], budget: 2 },
+  { what: 'Solana, sending, with what it uses of `@solana/kit`', modules: ['later/chains/solana/send'], budget: 15.5 },
+  { what: 'Solana, following what was sent', modules: ['later/chains/solana/transactions'], budget: 2.5 },
 ]

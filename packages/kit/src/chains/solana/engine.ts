@@ -10,6 +10,7 @@ import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { isVerdict, toNodeError } from './nodeError.ts'
 import { sendSigned } from './sendSigned.ts'
+import { callFeature } from './provider/wallet.ts'
 import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
 import { answerMethod } from './answerMethod.ts'
 import { readWire } from './wire/transaction.ts'
@@ -32,8 +33,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async switchNetwork({ link, networkId, signal }) {
       if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
-      if (!link.switchNetwork) throw kitError('switchChain')
-      await told(async () => link.switchNetwork?.({ networkId, signal }))
+      await told(async () => (link.switchNetwork ? link.switchNetwork({ networkId, signal }) : void (await callFeature(link.provider, 'network', networkId))))
     },
 
     request: ({ method, params, networkId, link, signal }) => (link ? told(() => answerMethod({ link, networkId, send: engine.send }, method, params)) : askNode(networkId, method, params, signal)),

@@ -13,11 +13,14 @@ export const features = {
   connect: ['standard:connect', 'connect'],
   disconnect: ['standard:disconnect', 'disconnect'],
   events: ['standard:events', 'on'],
+  network: ['latchkey:network', 'switchNetwork'],
   signAndSend: ['solana:signAndSendTransaction', 'signAndSendTransaction'],
   signIn: ['solana:signIn', 'signIn'],
   signMessage: ['solana:signMessage', 'signMessage'],
   signTransaction: ['solana:signTransaction', 'signTransaction'],
 } as const
+/** The feature of a wallet that is reached by messages, whose session knows the network: the kit's own, which no wallet of a page is asked for. */
+export const networkFeature = 'latchkey:network'
 export type FeatureName = keyof typeof features
 
 type Call = (...given: readonly unknown[]) => unknown
