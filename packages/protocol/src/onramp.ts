@@ -57,6 +57,9 @@ export const onrampProvider = v.object({
   methods: v.optional(listOf(label, counts.onrampProviders)),
   /** Whether nothing real is paid there. */
   isTest: v.optional(v.boolean()),
+  /** What it sells, and on which networks (CAIP-2), where not everything everywhere: this API's own. */
+  symbols: v.optional(listOf(label, counts.onrampCurrencies)),
+  networks: v.optional(listOf(text(64), counts.onrampNetworks)),
 })
 export type OnrampProvider = v.InferOutput<typeof onrampProvider>
 

@@ -60,6 +60,28 @@ test('offers are side by side, the one that gives most first; a provider without
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
+test('that the API refuses an amount is no outage: nobody sells it, but for those whose pages tell the price', async () => {
+  const { kit, answers } = await startTestOnramp({ '/onramp/multi/quotes': 400 })
+  expect(await getOnrampQuotes(kit, request)).toEqual({ quotes: [] })
+  answers['/onramp/providers'] = [
+    { serviceProvider: 'coinbase', name: 'Coinbase', networks: ['eip155:31337'] }, { serviceProvider: 'meld', name: 'Meld', symbols: ['USDC'] }, { serviceProvider: 'gold', name: 'Gold', symbols: ['PAXG'] }, { serviceProvider: 'far', name: 'Far', networks: ['eip155:1'] },
+  ]
+  const { client } = await kit.context.queries()
+  client.clear()
+  const { quotes, outage } = await getOnrampQuotes(kit, request)
+  expect([quotes.map(({ provider: { name }, purchase: { amount } }) => [name, amount]), outage]).toEqual([[['Coinbase', undefined], ['Meld', undefined]], undefined]) // what sells this token here
+})
+
+test('whatever the clock of the device says, an offer that has just come can be accepted for a moment, and not for ever', async () => {
+  const { kit, answers, clock } = await startTestOnramp()
+  await fc.assert(fc.asyncProperty(fc.oneof(fc.constantFrom(0, 1, 8.64e15), fc.integer({ min: -1e9, max: 1e9 }).map((off) => clock.now() + off)), async (expiresAt) => {
+    answers['/onramp/multi/quotes'] = [{ ...row, expiresAt }]
+    const { quotes: [quote] } = await getOnrampQuotes(kit, request)
+    expect((quote?.expiresAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(30_000)
+    expect((quote?.expiresAt ?? 0) - clock.now()).toBeLessThanOrEqual(300_000)
+  }), { numRuns: 30 })
+})
+
 test('the limits of the payment method are checked before anything is asked', async () => {
   const { kit, asked } = await startTestOnramp()
   for (const [change, details] of [
@@ -71,9 +93,9 @@ test('the limits of the payment method are checked before anything is asked', as
 })
 
 test('no answer gives an estimate, which is marked and can not be bought against', async () => {
-  const { kit, asked, answers } = await startTestOnramp({ '/onramp/multi/quotes': 400, '/onramp/quote': 400 })
+  const { kit, asked, answers } = await startTestOnramp({ '/onramp/multi/quotes': 404, '/onramp/quote': 400 })
   const { quotes: [quote], outage } = await getOnrampQuotes(kit, request)
-  expect(outage).toMatchObject({ code: 'httpFailed', status: 400 })
+  expect(outage).toMatchObject({ code: 'httpFailed', status: 404 })
   expect(quote).toMatchObject({ isEstimate: true, payment: { amount: '100', currency: 'USD' }, purchase: { symbol: 'USDC' } })
   if (!quote) throw new Error('no estimate')
   expect(quote.purchase.amount).toBeUndefined()

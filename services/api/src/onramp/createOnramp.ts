@@ -49,7 +49,7 @@ export type OnrampParts = {
 export function createOnramp(parts: OnrampParts): Onramp {
   const { options = {}, open } = parts
   const sandbox = options.sandbox && open ? startSandbox(options.sandbox, open, parts) : undefined
-  const coinbase = options.coinbase && createCoinbase(options.coinbase)
+  const coinbase = options.coinbase && createCoinbase(options.coinbase, parts)
   return {
     providers: [...(sandbox ? [sandbox.provider] : []), ...(coinbase ? [coinbase] : []), ...(options.meld ? [createMeld(options.meld)] : [])],
     coinbase,

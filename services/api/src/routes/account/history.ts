@@ -31,7 +31,7 @@ export function history(service: Service): Route {
       const { query } = await readCall(call, endpoint, service)
       const { namespace, key: account } = readAccount(query.address)
       if (query.onramp !== undefined && namespace !== 'eip155') throw new ApiError(400, 'address', 'Purchases are on EVM networks')
-      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service) }), { 'cache-control': 'no-store' })
+      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service), signal: clientSignal(call) }), { 'cache-control': 'no-store' })
       const chains = chainsOf(service, namespace, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)

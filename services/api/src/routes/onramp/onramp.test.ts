@@ -203,7 +203,7 @@ test('without a provider nothing is sold; the pages of companies are built from 
   const widget = async (changes: object) => both.ask('onramp/widget', { projectId: 'p 1', sessionData: { serviceProvider: 'meld', sourceAmount: 50, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', walletAddress: '0xAbC', ...changes } })
   const pageOf = async (changes: object) => Object.fromEntries(new URL(((await widget(changes)).body as { widgetUrl: string }).widgetUrl).searchParams)
   expect(await pageOf({})).toEqual({ publicKey: 'key&1', destinationCurrencyCode: 'USDC', walletAddress: '0xAbC', externalCustomerId: 'p 1' })
-  expect(await pageOf({ walletAddress: '9xQe', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({ destinationCurrencyCode: 'SOL', walletAddress: '9xQe' })
+  expect(await pageOf({ walletAddress: '9xQe', destinationCurrencyCode: 'SOL', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({ destinationCurrencyCode: 'SOL', walletAddress: '9xQe' })
   expect(reasonOf(await widget({ chainId: 'bip122:000000000019d6689c085ae165831e93' }))).toEqual([400, 'chainId'])
   expect(await pageOf({ serviceProvider: 'coinbase', chainId: 'eip155:8453' })).toMatchObject({ appId: 'app 1', defaultNetwork: 'base', destinationWallets: '[{"address":"0xAbC","blockchains":["base"],"assets":["USDC"]}]' })
   expect(reasonOf(await widget({ serviceProvider: 'coinbase', chainId: 'eip155:56' }))).toEqual([400, 'chainId'])
