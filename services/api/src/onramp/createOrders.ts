@@ -8,7 +8,7 @@ import type { Access } from '../db/createAccess.ts'
 import type { Metrics } from '../metrics.ts'
 import { textOfCents } from './cents.ts'
 import type { Offer, OrderProvider, WebhookEvent } from './onrampProvider.ts'
-import { expireOrders, findByKey, findOrder, forgetUnpaid, insertOrder, listOrders, takeWebhook, type Order, type OrderPlace } from './orders/orderStore.ts'
+import { expireOrders, findArrived, findByKey, findOrder, forgetUnpaid, insertOrder, listOrders, takeWebhook, type Order, type OrderPlace } from './orders/orderStore.ts'
 
 /** Milliseconds: for which an order may be paid; after which it counts as expired, because a payment is told a little later; between two clean-ups; and for which unpaid orders are kept. */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, kept: 30 * 86_400_000 }
@@ -32,6 +32,8 @@ export type Orders = {
   take(provider: string, event: WebhookEvent): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
   /** The purchases of an account, see `orders/orderStore.ts`. */
   list(what: { wallet: Hex; provider: string; networkId?: string | undefined; known: readonly string[]; before?: OrderPlace | undefined; most: number }): Promise<Order[]>
+  /** Of transactions those by which an account got what it bought, and the provider's id. */
+  arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
   close(): Promise<void>
 }
 
@@ -81,6 +83,7 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
       if (taken === 'moved' && event.type === 'paid') onPaid()
       return taken
     },
+    arrived: (wallet, hashes) => access.run((queries) => findArrived(queries, wallet, hashes)),
     list: (what) => access.run((queries) => listOrders(queries, what)),
     async close() {
       stop.abort()

@@ -1,20 +1,11 @@
 import type { HistoryEntry } from '@latchkey/protocol/history'
-import { isNetworkId, parseNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { isSameAddress } from '@latchkey/protocol/address'
-import type { OrderState } from '@latchkey/protocol/onramp'
 import * as times from '@latchkey/protocol/times'
-import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import { cleanText } from '../../core/cleanText.ts'
 import { isOver } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
-import { isLess } from '../decimal.ts'
+import { readRow } from '../readRow.ts'
+import type { PurchaseRow } from '../readRow.ts'
 import { ranks } from './orders.ts'
-
-type Row = { id: string; state: OrderState; at: number; networkId: NetworkId; amount: string; hash?: string }
-
-/** The states of a purchase, by the words of a provider's list (api 4). Any other word says that it is under way. */
-const states: { readonly [word: string]: OrderState } = { ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done', ONRAMP_TRANSACTION_STATUS_FAILED: 'failed' }
 
 /**
  * A purchase with what the provider's list of the account's transactions says of it; the same object where that is no news. It is the transaction that was taken for it before, else the newest of its
@@ -23,7 +14,7 @@ const states: { readonly [word: string]: OrderState } = { ONRAMP_TRANSACTION_STA
 export function readRows(order: Order, entries: readonly HistoryEntry[], { others, networkIds }: { others: readonly Order[]; networkIds: readonly NetworkId[] }): Order {
   if (isOver(order)) return order
   const taken = new Set(others.flatMap((one) => (one.id !== order.id && one.transactionId !== undefined ? [one.transactionId] : [])))
-  const rows = entries.flatMap((entry) => readRow(entry, order, networkIds)).filter(({ id }) => !taken.has(id))
+  const rows = entries.flatMap((entry) => readRow(entry, order.address, networkIds)).filter(({ id, symbol }) => symbol === order.purchase.symbol && !taken.has(id))
   const since = order.startedAt - times.onrampClock
   const row = rows.find(({ id }) => id === order.transactionId) ?? rows.filter(({ at }) => at >= since).toSorted(bestFirst(order))[0] ?? rows.find(({ state }) => state === 'paying')
   if (!row) return order
@@ -40,13 +31,5 @@ export function readRows(order: Order, entries: readonly HistoryEntry[], { other
 }
 
 /** The newest first; on the network that was chosen before others, and what came before what failed: the provider's page lets the visitor try again. */
-const bestFirst = (order: Order) => (one: Row, other: Row) =>
+const bestFirst = (order: Order) => (one: PurchaseRow, other: PurchaseRow) =>
   Number(one.state === 'failed') - Number(other.state === 'failed') || Number(other.networkId === order.networkId) - Number(one.networkId === order.networkId) || other.at - one.at
-
-function readRow({ id, metadata: { minedAt, status, chain, hash, sentTo }, transfers }: HistoryEntry, { address, purchase }: Order, networkIds: readonly NetworkId[]): readonly Row[] {
-  const [transfer] = transfers ?? []
-  const isOurs = isNetworkId(chain) && networkIds.includes(chain) && isSameAddress(sentTo, address) && transfer?.direction === 'in' && transfer.fungible_info?.symbol === purchase.symbol
-  if (!isOurs || !isLess('0', transfer.quantity.numeric) || id === '' || cleanText(id, 128) !== id) return []
-  const state = Object.hasOwn(states, status) ? (states[status] ?? 'paying') : 'paying'
-  return [{ id, state, at: Date.parse(minedAt), networkId: chain, amount: transfer.quantity.numeric, ...(isTransactionHash(hash, parseNetworkId(chain).namespace) && { hash }) }]
-}

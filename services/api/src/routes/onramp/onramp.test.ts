@@ -11,7 +11,7 @@ import { cardForm, cards, newWallet, postForm, type Answer } from '../../testing
 import { startTestOnramp } from '../../testing/startTestOnramp.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
-const { devnet, startOnramp } = startTestOnramp()
+const { devnet, configs, startOnramp } = startTestOnramp()
 type Started = Awaited<ReturnType<typeof startOnramp>>
 const chain = () => chainClient(devnet().chains[0]?.url ?? '')
 const tokenOf = (symbol: string) => devnet().chains[0]?.deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
@@ -168,7 +168,7 @@ test('a message is taken once, from the checkout alone, and moves an order only 
 })
 
 test('the history shows everybody what has arrived, and no more; the caller also what it knows by its id', { timeout: 60_000 }, async () => {
-  const api = await startOnramp()
+  const api = await startOnramp({ chains: configs().map((chain) => ({ ...chain, index: { startBlock: 0, pollEvery: 100 } })) })
   const wallet = newWallet()
   const [arrived, failed, open] = [await api.buy({ wallet }), await api.buy({ wallet }), await api.buy({ wallet })]
   await postForm(arrived.page, cardForm(cards.good))
@@ -181,6 +181,9 @@ test('the history shows everybody what has arrived, and no more; the caller also
   expect(stranger).toMatchObject({ next: null, data: [{ id: `eip155:31337:${hash}`, metadata: { operationType: 'buy', status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', sentFrom: 'Sandbox', nonce: 1, hash, chain: 'eip155:31337' }, transfers: [{ direction: 'in', value: null, quantity: { numeric: purchase.amount } }] }] })
   expect(stranger.data).toHaveLength(1)
   expect(JSON.stringify(stranger)).not.toContain(arrived.orderId)
+  // the account's history says of what has arrived that it was bought, to everybody, and of nothing else
+  const entries = async () => v.parse(accountHistory.answer, (await api.ask(`account/${wallet}/history?chainId=31337`)).body).data.map(({ metadata }) => [metadata.operationType, metadata.hash, metadata.application?.name])
+  await expect.poll(entries, done).toEqual([['buy', hash, 'Sandbox']])
   const owner = await list(`&orders=${[arrived, failed, open].map(({ orderId }) => orderId).join(',')}&chainId=31337`)
   expect(owner.data.map(({ id, metadata: { status } }) => [id, status.replace('ONRAMP_TRANSACTION_STATUS_', '')]).toSorted()).toEqual([[arrived.orderId, 'SUCCESS'], [failed.orderId, 'FAILED'], [open.orderId, 'IN_PROGRESS']].toSorted())
   expect(owner.data.map(({ metadata }) => metadata.minedAt)).toEqual(owner.data.map(({ metadata }) => metadata.minedAt).toSorted().toReversed())
