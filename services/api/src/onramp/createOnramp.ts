@@ -15,6 +15,7 @@ import type { OnrampProvider } from './onrampProvider.ts'
 import { createOffers } from './sandbox/createOffers.ts'
 import { createSandbox, sandboxId } from './sandbox/createSandbox.ts'
 import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
+import { createStock } from './treasury/createStock.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
 /** Buying: the providers that the operator has turned on. */
@@ -69,7 +70,7 @@ function startSandbox({ treasury: key, networks, symbols, url, webhookUrl, confi
   const checkout = createCheckout({ access, key: messageKey, url, webhookUrl: toWebhook, fetch, now, trustProxy, metrics })
   const treasury = createTreasury({ access, chains, key, confirmations, now, metrics, onFailure })
   const orders = createOrders({ access, now, metrics, onPaid: treasury.wake })
-  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, now })
+  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, stock: createStock({ access, owner: treasury.address, now }), now })
   return {
     provider: createSandbox({ offers, open: checkout.open, key: messageKey, now }),
     following: { seal: createOfferSeal(deriveKey(key, 'offers')), orders, sender: treasury.address },

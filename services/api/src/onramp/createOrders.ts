@@ -22,10 +22,10 @@ export type Beginning = { provider: OrderProvider; offer: Offer; networkName: st
 export type Orders = {
   /**
    * Begins an order at its provider, and answers its page. A repetition with the same key answers the same order.
-   * @param isNew is called before an order is stored; it may refuse by throwing
+   * @param isNew is called before an order is stored; it may refuse by rejecting
    * @throws ApiError 400 for a key that has begun another order; what `isNew` and the provider throw
    */
-  begin(beginning: Beginning, isNew: () => void): Promise<{ orderId: string; url: string }>
+  begin(beginning: Beginning, isNew: () => Promise<void>): Promise<{ orderId: string; url: string }>
   /** An order by its id; undefined where there is none. */
   find(id: string): Promise<OnrampOrder | undefined>
   /** Takes a message of a provider. */
@@ -64,7 +64,7 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
       const contentHash = hashOf([provider.id, offer.method, offer.currency, String(offer.cents), offer.networkId, offer.symbol, wallet, redirectUrl ?? ''])
       const keyHash = key === undefined ? null : hashOf([key])
       const known = keyHash && (await access.run((queries) => findByKey(queries, keyHash)))
-      if (!known) isNew()
+      if (!known) await isNew()
       const { expiresAt: _, ...bought } = offer
       const at = now()
       const fresh: Order = { ...bought, id: randomBytes(24).toString('base64url'), keyHash, contentHash, state: 'waiting', reason: null, wallet, redirectUrl: redirectUrl ?? null, createdAt: at, updatedAt: at, expiresAt: at + times.pay, hash: null, minedAt: null }

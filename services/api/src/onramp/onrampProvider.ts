@@ -41,6 +41,8 @@ export type OrderProvider = Known & {
   options(signal: AbortSignal): Promise<OnrampOptions>
   /** One offer for each payment method that takes the amount. @throws ApiError 400 where none does */
   quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+  /** Whether what was offered can be delivered now. */
+  isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
   /** Tells the provider of an order, and answers the page on which it is paid. A repetition answers the same page. */
   begin(order: NewOrder): Promise<string>
   /** @throws ApiError 401 for a message that the provider has not signed, or signed long ago; 400 for another shape */

@@ -94,6 +94,12 @@ export async function findArrived(queries: Queries, wallet: Hex, hashes: readonl
   return rows.flatMap(({ hash, provider }) => (hash ? [{ hash, provider }] : []))
 }
 
+/** What is owed on a network: of each token the sum of what is paid, or being paid, and has not arrived. */
+export async function sumOwed(queries: Queries, networkId: string): Promise<ReadonlyMap<Hex, bigint>> {
+  const rows = await queries.select({ token: orders.token, sum: sql<string>`sum(${orders.amount})::text` }).from(orders).where(and(inArray(orders.state, ['paying', 'paid', 'sending']), eq(orders.networkId, networkId))).groupBy(orders.token)
+  return new Map(rows.map(({ token, sum }) => [token, BigInt(sum)]))
+}
+
 /** Orders on a network that are paid and wait for their payout, the oldest first. */
 export async function listPaid(queries: Queries, networkId: string, most: number): Promise<Order[]> {
   return queries.select().from(orders).where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId))).orderBy(asc(orders.updatedAt), asc(orders.id)).limit(most)
