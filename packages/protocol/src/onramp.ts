@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { caller, get, post } from './api.ts'
 import { counts } from './limits.ts'
-import { listOf, rowsOf } from './listOf.ts'
+import { listOf } from './listOf.ts'
+import { rowsOf } from './rowsOf.ts'
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))

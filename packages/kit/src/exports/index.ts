@@ -46,7 +46,7 @@ export { getOnrampOptions, getOnrampProviders, getOnrampQuotes, getPurchases, st
 export { ordersOf } from '../onramp/order/orders.ts'
 export type { BuyableToken, OnrampOptions, PayCurrency } from '../onramp/options.ts'
 export type { OnrampProvider } from '../onramp/providers.ts'
-export type { Purchase, Purchases } from '../onramp/purchases.ts'
+export type { Purchase, Purchases } from '../onramp/order/purchases.ts'
 export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../onramp/quotes.ts'
 export type { StartOrder } from '../onramp/order/startOrder.ts'
 export type { OrderTrouble, WatchOrder } from '../onramp/order/watchOrder.ts'

@@ -3,8 +3,8 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { isOver } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
-import { readRow } from '../readRow.ts'
-import type { PurchaseRow } from '../readRow.ts'
+import { readRow } from './readRow.ts'
+import type { PurchaseRow } from './readRow.ts'
 import { ranks } from './orders.ts'
 
 /**
@@ -16,7 +16,7 @@ export function readRows(order: Order, entries: readonly HistoryEntry[], { other
   const taken = new Set(others.flatMap((one) => (one.id !== order.id && one.transactionId !== undefined ? [one.transactionId] : [])))
   const rows = entries.flatMap((entry) => readRow(entry, order.address, networkIds)).filter(({ id, symbol }) => symbol === order.purchase.symbol && !taken.has(id))
   const since = order.startedAt - times.onrampClock
-  const row = rows.find(({ id }) => id === order.transactionId) ?? rows.filter(({ at }) => at >= since).toSorted(bestFirst(order))[0] ?? rows.find(({ state }) => state === 'paying')
+  const row = rows.find(({ id }) => id === order.transactionId) ?? rows.filter(({ at }) => at >= since).sort(bestFirst(order))[0] ?? rows.find(({ state }) => state === 'paying')
   if (!row) return order
   const { id: transactionId, state, networkId, amount, hash } = row
   if (ranks[state] < ranks[order.state] || (state === order.state && transactionId === order.transactionId && hash === order.hash)) return order

@@ -1,5 +1,5 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import { rowsOf } from '@latchkey/protocol/listOf'
+import { rowsOf } from '@latchkey/protocol/rowsOf'
 import { counts } from '@latchkey/protocol/limits'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as v from 'valibot'

@@ -3,8 +3,8 @@ import { isNetworkId, parseNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import { cleanText } from '../core/cleanText.ts'
-import { isLess } from './decimal.ts'
+import { cleanText } from '../../core/cleanText.ts'
+import { isLess } from '../decimal.ts'
 
 /** A purchase as the API lists it. `amount` in whole units; `at` in milliseconds since 1970. */
 export type PurchaseRow = { id: string; state: 'paying' | 'done' | 'failed'; at: number; networkId: NetworkId; symbol: string; amount: string; hash?: string }

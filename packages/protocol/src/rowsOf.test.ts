@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readShape } from './border.ts'
-import { rowsOf } from './listOf.ts'
 import { onrampMultiQuotes, providerQuote } from './onramp.ts'
+import { rowsOf } from './rowsOf.ts'
 
 const row = { serviceProvider: 'a', sourceAmount: 100, sourceCurrencyCode: 'USD', destinationAmount: '98.5', destinationCurrencyCode: 'USDC' }
 

@@ -1,5 +1,5 @@
-import { isOver } from '../core/order.ts'
-import type { Order } from '../core/order.ts'
+import { isOver } from '../../core/order.ts'
+import type { Order } from '../../core/order.ts'
 import type { Purchase } from './purchases.ts'
 
 /** An entry of the list of purchases: one of this browser, or one that the API alone knows. `at` in milliseconds since 1970. */
@@ -16,5 +16,5 @@ export function joinPurchases(orders: readonly Order[], purchases: readonly Purc
     return { at: order.startedAt, id: order.id, order: same && !isOver(order) && same.state !== 'paying' ? { ...order, state: same.state === 'done' ? 'done' : 'expired', ...(same.hash !== undefined && { hash: same.hash }) } : order }
   })
   const others = purchases.flatMap((purchase): readonly Bought[] => (taken.has(purchase) ? [] : [{ at: purchase.at, id: `${purchase.provider.id} ${purchase.id}`, purchase }]))
-  return [...own, ...others].toSorted((one, other) => other.at - one.at)
+  return [...own, ...others].sort((one, other) => other.at - one.at)
 }

@@ -1,16 +1,15 @@
 import { isServedAddress } from '@latchkey/protocol/address'
-import type { ServedAddress } from '@latchkey/protocol/address'
 import * as counts from '@latchkey/protocol/counts'
 import { accountHistory } from '@latchkey/protocol/history'
-import type { ApiContext } from '../core/callApi.ts'
-import { callApi } from '../core/callApi.ts'
-import { kitError } from '../core/errors.ts'
-import { KitError } from '../core/KitError.ts'
-import type { Kit } from '../core/kit.ts'
-import { accountOf } from '../core/state.ts'
-import { ordersOf } from './order/orders.ts'
-import { getOnrampProviders } from './providers.ts'
-import type { OnrampProvider } from './providers.ts'
+import type { ApiContext } from '../../core/callApi.ts'
+import { callApi } from '../../core/callApi.ts'
+import { kitError } from '../../core/errors.ts'
+import { KitError } from '../../core/KitError.ts'
+import type { Kit } from '../../core/kit.ts'
+import { accountOf } from '../../core/state.ts'
+import { ordersOf } from './orders.ts'
+import { getOnrampProviders } from '../providers.ts'
+import type { OnrampProvider } from '../providers.ts'
 import { readRow } from './readRow.ts'
 import type { PurchaseRow } from './readRow.ts'
 
@@ -40,11 +39,11 @@ export async function getPurchases(kit: Kit, { signal }: { signal?: AbortSignal 
   const aborted = failed.find((reason) => KitError.is(reason, 'requestAborted'))
   if (aborted !== undefined || (failed.length > 0 && failed.length === lists.length)) throw aborted ?? failed[0]
   const known = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []))
-  return { purchases: known.flatMap(({ purchases }) => purchases).toSorted((one, other) => other.at - one.at), isPartial: failed.length > 0 || known.some(({ isPartial }) => isPartial) }
+  return { purchases: known.flatMap(({ purchases }) => purchases).sort((one, other) => other.at - one.at), isPartial: failed.length > 0 || known.some(({ isPartial }) => isPartial) }
 }
 
 /** The list of one company; an empty one where the API knows nothing of its purchases. */
-async function readList(kit: Kit, api: ApiContext, { provider: { id, name }, address, signal }: { provider: OnrampProvider; address: ServedAddress; signal: AbortSignal | undefined }): Promise<Purchases> {
+async function readList(kit: Kit, api: ApiContext, { provider: { id, name }, address, signal }: { provider: OnrampProvider; address: string; signal: AbortSignal | undefined }): Promise<Purchases> {
   const networkIds = kit.context.networks.map(({ networkId }) => networkId)
   const orders = ordersOf(kit, address).flatMap((order) => (order.provider.id === id && order.orderId !== undefined ? [order.orderId] : [])).slice(0, counts.onrampKnownOrders).join(',')
   const purchases: Purchase[] = []
