@@ -2,6 +2,7 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import * as v from 'valibot'
 import type { Chain } from '../chain/chain.ts'
 import type { ExecutedTransaction, Json } from '../chain/types.ts'
+import { genesisHash } from '../chain/genesis.ts'
 import { readTransaction } from '../wire/readTransaction.ts'
 import { accountKeys, briefMeta, encodeTransaction } from './encodeTransaction.ts'
 import { lastingCommitmentOf } from './history.ts'
@@ -15,13 +16,19 @@ const longestRange = 500_000
 const how = v.nullish(v.object({ ...ofTransactions, transactionDetails: v.nullish(v.picklist(['full', 'accounts', 'signatures', 'none'])), rewards: v.nullish(v.boolean()) }))
 type How = v.InferOutput<typeof how>
 
-/** Methods about blocks. A block without transactions is known only while it is recent. */
+/** What a block says of itself and of the block before it. */
+type Head = { hash: string; time: number; parent: { slot: number; hash: string } }
+
+/** The first block, which every chain has. Its parent is itself. */
+const firstBlock: Head = { hash: genesisHash, time: 0, parent: { slot: 0, hash: '1'.repeat(32) } }
+
+/** Methods about blocks. A slot without transactions counts as skipped, apart from the first: real networks have no empty blocks, because validators vote in each. */
 export const blockMethods: Record<string, Method> = {
   getBlock: method(v.tuple([whole, how]), (chain, [slot, how]) => {
     refuseUnknown(chain, slot, chain.slots.at(lastingCommitmentOf(chain, how)).number)
     const executed = chain.history.ofSlot(slot).flatMap(({ signature }) => chain.history.read(signature) ?? [])
     const { hash, parent, time } = headOf(chain, slot, executed)
-    return { blockHeight: slot, blockTime: time, blockhash: hash, parentSlot: Math.max(0, slot - 1), previousBlockhash: parent, ...contentOf(executed, how), ...(how?.rewards !== false && { rewards: [] }) }
+    return { blockHeight: slot, blockTime: time, blockhash: hash, parentSlot: parent.slot, previousBlockhash: parent.hash, ...contentOf(executed, how), ...(how?.rewards !== false && { rewards: [] }) }
   }),
   getBlockTime: method(v.tuple([whole]), (chain, [slot]) => {
     refuseUnknown(chain, slot, chain.slots.open().number)
@@ -52,12 +59,13 @@ function accountsOf(executed: ExecutedTransaction, how: How): Json {
   return { transaction: { signatures: signatures.map(toBase58), accountKeys: accountKeys(message, executed) }, meta: briefMeta(executed), ...(version !== undefined && { version }) }
 }
 
-function headOf({ slots }: Chain, slot: number, executed: readonly ExecutedTransaction[]): { hash: string; parent: string; time: number } {
+function headOf({ history }: Chain, slot: number, executed: readonly ExecutedTransaction[]): Head {
+  if (slot === 0) return firstBlock
   const [first] = executed
-  if (first) return { hash: first.blockhash, parent: first.parent, time: first.time }
-  const found = slots.find(slot)
-  if (!found) throw new RpcError('slotSkipped', `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
-  return { ...found, parent: slots.find(slot - 1)?.hash ?? found.hash }
+  if (!first) throw new RpcError('slotSkipped', `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+  const before = history.slots().findLast((one) => one < slot)
+  const [earlier] = before === undefined ? [] : history.ofSlot(before).flatMap(({ signature }) => history.read(signature) ?? [])
+  return { hash: first.blockhash, time: first.time, parent: earlier ? { slot: earlier.slot, hash: earlier.blockhash } : { slot: 0, hash: firstBlock.hash } }
 }
 
 function refuseUnknown({ history }: Chain, slot: number, newest: number): void {
@@ -65,7 +73,7 @@ function refuseUnknown({ history }: Chain, slot: number, newest: number): void {
   if (slot < history.firstSlot()) throw new RpcError('blockCleanedUp', `Block ${slot} cleaned up, does not exist on node. First available block: ${history.firstSlot()}`)
 }
 
-function blocksIn({ slots, history }: Chain, first: number, last: number): number[] {
-  const known = new Set([...history.slots(), ...slots.newestFirst().map(({ number }) => number)])
-  return [...known].filter((slot) => slot >= first && slot <= last).toSorted((one, other) => one - other)
+function blocksIn({ history }: Chain, first: number, last: number): number[] {
+  const known = history.firstSlot() === 0 ? [0, ...history.slots()] : history.slots()
+  return known.filter((slot) => slot >= first && slot <= last)
 }
