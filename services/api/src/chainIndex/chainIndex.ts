@@ -77,6 +77,8 @@ export type ChainIndex = {
   head(): Promise<Head | undefined>
   /** The hash of an indexed block. */
   hashAt(block: number): Promise<Hex | undefined>
+  /** The newest indexed block whose number is not above `block`. */
+  newestUpTo(block: number): Promise<Head | undefined>
   /** Adds blocks after `after`, all or none. False when `after` is not the head: another process was faster. */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /** Removes every block after `to`, a part at a time; undefined removes all. False as for `append`. */

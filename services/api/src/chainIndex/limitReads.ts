@@ -10,6 +10,7 @@ export function limitReads(index: ChainIndex, database: Pick<Database, 'answered
     ...index,
     head: limited(index.head),
     hashAt: limited(index.hashAt),
+    newestUpTo: limited(index.newestUpTo),
     timeAt: limited(index.timeAt),
     state: limited(index.state),
     pools: limited(index.pools),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
@@ -30,6 +30,10 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     async hashAt(block) {
       const [found] = await queries.select({ hash: blocks.hash }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
       return found?.hash
+    },
+    async newestUpTo(block) {
+      const [found] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks).where(and(ownBlocks, lte(blocks.number, block))).orderBy(desc(blocks.number)).limit(1)
+      return found
     },
     append: (after, added) => appendBlocks(queries, chain, after, added),
     rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),

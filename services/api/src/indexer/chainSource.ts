@@ -1,4 +1,6 @@
 import { NodesError, type Nodes, type Request } from '../providers/nodes.ts'
+import type { IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
+import { indexBlock, type Knowledge } from './indexBlock.ts'
 import { notServed } from './notServed.ts'
 import { SourceError } from './sourceError.ts'
 import { createTraceReader } from './traceReader.ts'
@@ -6,14 +8,26 @@ import { blockReading, headerReading, receiptReading, receiptsReading, type Head
 
 /** The source of blocks. Throws NodesError when nodes fail, SourceError when their answers contradict each other; the signal's reason. */
 export type ChainSource = {
-  newest(signal: AbortSignal): Promise<Header>
-  /** Undefined when the node has no such block. */
-  header(number: number, signal: AbortSignal): Promise<Header | undefined>
-  block(number: number, signal: AbortSignal): Promise<WireBlock | undefined>
+  newest(signal: AbortSignal): Promise<SourceHeader>
+  /** The numbers of the blocks from `first` to `last`, ascending, at most `most` of them: on some chains not every number has a block. */
+  numbers(first: number, last: number, most: number, signal: AbortSignal): Promise<readonly number[]>
+  /** `skipped` where the chain has no block of this number; undefined when the node does not have the block. */
+  header(number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined>
+  block(number: number, signal: AbortSignal): Promise<SourceBlock | undefined>
   /** The newest block of one node, whether that node has its transactions, and whether the node reports that it is still syncing. */
   tip(signal: AbortSignal): Promise<Tip>
   /** Whether the node reports that it is still syncing. */
   isSyncing(signal: AbortSignal): Promise<boolean>
+}
+
+/** What every block says of itself and of the block before it. Hashes as hex, the time in seconds since 1970. */
+export type SourceHeader = Header & { parentNumber: number }
+
+/** A block that was read. `weight`: how much memory it takes, in logs or moves. */
+export type SourceBlock = SourceHeader & {
+  weight: number
+  /** The data that is indexed, and the pools that the block made. */
+  index(knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] }
 }
 
 export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
@@ -51,12 +65,13 @@ export function createChainSource(nodes: Nodes, options: { tracePause?: number }
     async newest(signal) {
       const newest = await headerAt('latest', signal)
       if (!newest) throw new SourceError('The node has no newest block')
-      return newest
+      return withParent(newest)
     },
+    numbers: async (first, last, most) => Array.from({ length: Math.max(0, Math.min(most, last - first + 1)) }, (_, index) => first + index),
     async header(number, signal) {
       const found = (await headerAt(toHex(number), signal)) ?? undefined
       if (found && found.number !== number) throw new SourceError('The header belongs to another block')
-      return found
+      return found && withParent(found)
     },
     async block(number, signal) {
       const asked = nodes.request('eth_getBlockByNumber', [toHex(number), true], signal, blockReading)
@@ -66,7 +81,8 @@ export function createChainSource(nodes: Nodes, options: { tracePause?: number }
         && block.transactions.every(({ hash, transactionIndex }, index) => transactionIndex === index && receipts[index]?.transactionHash === hash && receipts[index]?.blockHash === block.hash)
       if (!fits) throw new SourceError('The receipts belong to another block')
       const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
-      return { ...block, receipts, internal: hasRun ? await traces(block, signal) : [] }
+      const whole: WireBlock = { ...block, receipts, internal: hasRun ? await traces(block, signal) : [] }
+      return { ...withParent(whole), weight: receipts.reduce((sum, { logs }) => sum + logs.length, 0), index: (knowledge) => indexBlock(whole, knowledge) }
     },
     tip: (signal) => nodes.together(async (request) => {
       const [newest, isSyncing] = await Promise.all([request('eth_getBlockByNumber', ['latest', true], signal, blockReading), saysSyncing(request, signal)])
@@ -86,5 +102,7 @@ async function saysSyncing(request: Request, signal: AbortSignal): Promise<boole
     throw error
   }
 }
+
+const withParent = <header extends Header>(header: header) => ({ ...header, parentNumber: header.number - 1 })
 
 const toHex = (number: number) => `0x${number.toString(16)}`

@@ -9,22 +9,29 @@ import { SourceError } from './sourceError.ts'
  */
 export async function findFork(index: ChainIndex, source: ChainSource, head: Head, startBlock: number, signal: AbortSignal): Promise<Head | undefined> {
   const newest = Math.min(head.number, (await source.newest(signal)).number)
+  /** The newest indexed block up to a number, if the node has it. */
   const same = async (number: number): Promise<Head | undefined> => {
-    const [ours, theirs] = await Promise.all([index.hashAt(number), source.header(number, signal)])
+    const ours = await index.newestUpTo(number)
+    if (!ours) return undefined
+    const theirs = await source.header(ours.number, signal)
     if (!theirs) throw new SourceError('The node lacks a block below its newest')
-    return ours !== undefined && ours === theirs.hash ? { number, hash: ours } : undefined
+    return theirs !== 'skipped' && ours.hash === theirs.hash ? ours : undefined
   }
   let different = newest + 1
   let found: Head | undefined
+  /** A number up to which both are the same. Between it and `different` there may be numbers without a block. */
+  let equal = startBlock
   for (let step = 1; !found && different > startBlock; step *= 2) {
     const number = Math.max(startBlock, newest + 1 - step)
     found = await same(number)
-    if (!found) different = number
+    if (found) equal = number
+    else different = number
   }
-  while (found && different - found.number > 1) {
-    const middle = Math.floor((found.number + different) / 2)
+  while (found && different - equal > 1) {
+    const middle = Math.floor((equal + different) / 2)
     const between = await same(middle)
-    if (between) found = between
+    found = between ?? found
+    if (between) equal = middle
     else different = middle
   }
   return found

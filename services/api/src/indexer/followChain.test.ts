@@ -1,30 +1,35 @@
 import { expect, test } from 'vitest'
 import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts'
-import type { ChainSource } from './chainSource.ts'
+import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
 import { createFollower, type Step } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
-import type { Header, WireBlock } from './wire.ts'
+import { indexBlock } from './indexBlock.ts'
 
 const never = new AbortController().signal
 const hashOf = (number: number, branch: number): `0x${string}` => `0x${branch}${number.toString(16).padStart(63, '0')}`
 
-/** Empty blocks from 0; each belongs to a branch, and so do those after it. */
-function chainOf(branches: readonly number[]): WireBlock[] {
-  return branches.map((branch, number) => ({
-    number, hash: hashOf(number, branch), parentHash: number === 0 ? hashOf(99, 9) : hashOf(number - 1, branches[number - 1] ?? 0), timestamp: number, transactions: [], receipts: [], internal: [],
-  }))
+/** Empty blocks from 0; each belongs to a branch, and so do those after it. Numbers with null have no block. */
+function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
+  let parent: { number: number; hash: `0x${string}` } | undefined
+  return branches.flatMap((branch, number): SourceBlock[] => {
+    if (branch === null) return []
+    const header = { number, hash: hashOf(number, branch), parentNumber: parent?.number ?? -1, parentHash: parent?.hash ?? hashOf(99, 9), timestamp: number }
+    parent = header
+    return [{ ...header, weight: 0, index: (knowledge) => indexBlock({ ...header, transactions: [], receipts: [], internal: [] }, knowledge) }]
+  })
 }
 
 /** A node whose chain a test replaces, an index in memory, and a follower between them. */
 function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
-  const state: { chain: WireBlock[]; announced?: Header | undefined; now: number; syncing: boolean; asked: number; reads: number; broken: number | undefined } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, reads: 0, broken: undefined }
+  const state: { chain: SourceBlock[]; announced?: SourceHeader | undefined; now: number; syncing: boolean; asked: number; reads: number; broken: number | undefined; /** Blocks below are gone. */ pruned: number } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, reads: 0, broken: undefined, pruned: 0 }
   const source: ChainSource = {
-    newest: async () => state.announced ?? (state.chain.at(-1) as Header), // a test's chain is never empty
-    header: async (number) => (state.asked++, state.chain[number]),
+    newest: async () => state.announced ?? (state.chain.at(-1) as SourceHeader), // a test's chain is never empty
+    numbers: async (first, last, most) => state.chain.map(({ number }) => number).filter((number) => number >= first && number <= last).slice(0, most),
+    header: async (number) => (state.asked++, state.chain.find((one) => one.number === number) ?? (number >= state.pruned && number < (state.chain.at(-1)?.number ?? 0) ? 'skipped' : undefined)),
     async block(number) {
       if (number === state.broken) throw new SourceError('It does not fit together')
-      return state.chain[number]
+      return state.chain.find((one) => one.number === number)
     },
     async tip() {
       const newest = state.announced ?? state.chain.at(-1)
@@ -36,6 +41,7 @@ function world(startBlock = 0, finality = 10_000) {
   const head = (): Head | undefined => indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
   const index = {
     head: async () => (state.reads++, head()),
+    newestUpTo: async (block: number) => indexed.findLast(({ number }) => number <= block),
     hashAt: async (block: number) => indexed.find(({ number }) => number === block)?.hash,
     timeAt: async (block: number) => indexed.find(({ number }) => number === block)?.minedAt,
     append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), (highest = Math.max(highest ?? 0, head()?.number ?? 0)), true),
@@ -63,6 +69,26 @@ test('follows, takes back what was replaced and goes on with what replaced it', 
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
   }
   expect(taken).toEqual([2, 5])
+})
+
+test('follows a chain on which some numbers have no block, and finds where another one begins', async () => {
+  const { state, settle, isWhole, hashes, restart } = world()
+  const gaps = [null, null, null]
+  const shapes = [[0, ...gaps, 0, 0, ...gaps, ...gaps, 0], [0, ...gaps, 0, 0, null, 1, 1], [0, ...gaps, 0, 2, 2, 2, ...gaps, 2], [0, 3, ...gaps, 3, ...gaps, ...gaps, 3, 3, 3], [0, 3, ...gaps, null, ...gaps, ...gaps, null, 4, 4, null, 4]]
+  for (const branches of shapes) {
+    state.chain = chainOf(branches)
+    restart()
+    expect(await settle()).toEqual({ status: 'there' })
+    expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
+    expect(await isWhole()).toBe(true)
+  }
+})
+
+test('a node that leaves out the first block is not believed', async () => {
+  const { state, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0]).slice(1)
+  await expect(settle()).rejects.toThrow(SourceError)
+  expect(hashes()).toEqual([])
 })
 
 test('while the node shows the indexed head, the database is read every five seconds only', async () => {
@@ -236,8 +262,8 @@ test('a node that lacks blocks below its newest says nothing about them', async 
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
-  const other = chainOf([0, 1, 1, 1, 1, 1])
-  state.chain = Array.from({ length: 6 }, (_, number) => (number > 3 ? other[number] : undefined)) as WireBlock[] // a pruned node
+  state.chain = chainOf([0, 1, 1, 1, 1, 1]).slice(4)
+  state.pruned = 4
   await expect(settle()).rejects.toThrow(SourceError)
   expect(hashes()).toHaveLength(5)
 })

@@ -1,13 +1,12 @@
 import type { ChainIndex, Head, Hex, IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
-import type { ChainSource } from './chainSource.ts'
+import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
 import { findFork } from './findFork.ts'
-import { indexBlock, type Knowledge } from './indexBlock.ts'
+import type { Knowledge } from './indexBlock.ts'
 import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
-import type { Header, WireBlock } from './wire.ts'
 
-/** Blocks read at once; the second number applies after a block with so many logs that several such blocks would take hundreds of megabytes. */
-const width = { usual: 8, heavy: 1, heavyLogs: 10_000 }
+/** Blocks read at once; the second number applies after a block with so many logs or moves that several such blocks would take hundreds of megabytes. */
+const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /** The limits of one database transaction: the number of blocks, and the number of rows after which no block is added. */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
@@ -90,7 +89,7 @@ export function createFollower(options: {
    * A node with fewer blocks is behind, as long as its blocks increase or it reports that it is syncing. If it stays so
    * for longer, the chain itself was shortened.
    */
-  async function waitBehind(head: Head, newest: Header, signal: AbortSignal): Promise<Step> {
+  async function waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
     if (!behind || newest.number > behind.newest) behind = { since: now(), newest: newest.number }
     if (now() - behind.since < patience || (await source.isSyncing(signal))) return waiting
@@ -98,29 +97,30 @@ export function createFollower(options: {
   }
 
   /** @throws SourceError */
-  function checkTime({ timestamp }: WireBlock, parentTime: number): void {
+  function checkTime({ timestamp }: SourceBlock, parentTime: number): void {
     if (timestamp < parentTime || timestamp > now() / 1_000 + timeTolerance) throw new SourceError('The time of a block cannot be')
   }
 
-  async function addBatch(head: Head | undefined, newest: Header, signal: AbortSignal): Promise<Step> {
+  async function addBatch(head: Head | undefined, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     const batch: IndexedBlock[] = []
     const newPools: Pool[] = []
     const first = head ? head.number + 1 : startBlock
-    const last = Math.min(newest.number, first + batchLimit.blocks - 1)
     const headTime = head ? await index.timeAt(head.number) : undefined
     let rows = 0
     let atOnce = width.usual
     let failure: { error: unknown } | undefined
     try {
-      for await (const block of readAhead({ first, last, width: () => atOnce, signal }, source.block)) {
+      const numbers = await source.numbers(first, newest.number, batchLimit.blocks, signal)
+      for await (const block of readAhead({ first: 0, last: numbers.length - 1, width: () => atOnce, signal }, async (index, stop) => source.block(numbers[index] ?? -1, stop))) {
         const before = batch.at(-1) ?? head
         if (before && block.parentHash !== before.hash) {
           if (batch.length === 0 && head) return await fork(head, signal)
           break // the blocks read so far are one chain; the next step handles the replaced ones
         }
-        atOnce = block.receipts.reduce((sum, { logs }) => sum + logs.length, 0) > width.heavyLogs ? width.heavy : width.usual
+        if (!before && block.parentNumber >= startBlock) throw new SourceError('The node left out the first block')
+        atOnce = block.weight > width.heavyWeight ? width.heavy : width.usual
         checkTime(block, batch.at(-1)?.minedAt ?? headTime ?? 0)
-        const { indexed, newPools: found } = indexBlock(block, knowledge)
+        const { indexed, newPools: found } = block.index(knowledge)
         batch.push(indexed)
         newPools.push(...found)
         for (const pool of found) pools.add(pool.address)

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { unknownState, type ChainIndex, type IndexedBlock, type IndexState } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
+import { createSolanaSource } from '../solana/createSolanaSource.ts'
 import { createChainSource } from './chainSource.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createFollower, type Follower, type Step } from './followChain.ts'
@@ -119,5 +120,5 @@ async function begin({ chain, index, metrics, batch, now, status }: Options, cou
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
   const { startBlock, finality, timeTolerance } = chain.index
-  return createFollower({ index, source: createChainSource(chain.nodes), startBlock, finality, timeTolerance, ...watch, progress, batch, now })
+  return createFollower({ index, source: chain.namespace === 'solana' ? createSolanaSource(chain.nodes, chain.index) : createChainSource(chain.nodes), startBlock, finality, timeTolerance, ...watch, progress, batch, now })
 }

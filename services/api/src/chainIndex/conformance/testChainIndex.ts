@@ -22,6 +22,7 @@ const headOf = (blocks: readonly IndexedBlock[]) => blocks.at(-1) && { number: b
 async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Promise<void> {
   const scan = plainScan(chain)
   expect(await index.head()).toEqual(headOf(chain))
+  expect(await index.newestUpTo(1_000_000)).toEqual(headOf(chain))
   for (const account of accounts) {
     const expected = scan.transactionsOf(account, {}, 1_000)
     expect(await index.transactionsOf(account, {}, 1_000)).toEqual(expected)
@@ -175,6 +176,7 @@ export function testChainIndex(open: () => Queries): void {
     expect(await index.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, headOf(blocks.slice(0, 5)))).toBe(true)
     await expectSame(index, blocks.slice(0, 5))
     expect(await index.hashAt(12)).toBeUndefined()
+    expect([await index.newestUpTo(12), await index.newestUpTo(9), await index.newestUpTo(6)]).toEqual([headOf(blocks.slice(0, 5)), headOf(blocks.slice(0, 3)), undefined])
     expect(await index.hashAt(11)).toBe(blocks[4]?.hash)
   })
 }
