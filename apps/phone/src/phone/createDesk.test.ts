@@ -15,8 +15,6 @@ function startDesk(behaviour: PhoneState['behaviour'] = 'ask') {
     behaviour,
     accounts: [],
     selected: '0x0',
-    selectedSolana: '1',
-    solana: [],
     chains: [chain],
     chain,
     connections: [],

@@ -1,4 +1,3 @@
-import { connectorsOfWallet } from '../../../wallets/isOneWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
@@ -7,7 +6,7 @@ export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()
   return (connectorId) => {
-    const { length } = connectorsOfWallet(kit.getState().connectors, connectorId)
+    const { length } = kit.getState().connectors.filter(({ id }) => id === connectorId)
     if (length > 1) router.push('ChooseNamespace', { connectorId })
     else router.push('ConnectingExternal', { connectorId })
   }

@@ -1,6 +1,5 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { connectorsOfWallet } from '../../../../wallets/isOneWallet.ts'
 import { imageUrl } from '../../../imageUrl.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
@@ -17,14 +16,14 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const connectors = connectorsOfWallet(useKitState((state) => state.connectors), connectorId)
+  const connectors = useKitState((state) => state.connectors).filter(({ id }) => id === connectorId)
   const networksOf = (namespace: Namespace) => kit.context.networks.filter((one) => one.namespace === namespace)
 
   return (
     <Screen title={t('namespaceTitle')}>
       <p className="help">{t('namespaceText', { wallet: connectors[0]?.name ?? connectorId })}</p>
       <ul className="stack" aria-label={t('namespaceTitle')}>
-        {connectors.map(({ id, namespace }) => {
+        {connectors.map(({ namespace }) => {
           const [first, ...rest] = networksOf(namespace)
           return (
             <li key={namespace}>
@@ -33,7 +32,7 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
                 title={namespaceNames[namespace]}
                 // a network with the namespace's name adds nothing
                 detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}
-                onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace })}
+                onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
               />
             </li>
           )

@@ -125,9 +125,7 @@ export default {
     failed: 'فشلت',
     expired: 'منتهية',
     noneTitle: 'لا مشتريات بعد',
-    noneText: 'تظهر هنا مشترياتك.',
-    lackingTitle: 'مشترياتك السابقة غير متاحة',
-    lackingText: 'لا يمكن الوصول إليها الآن.',
+    noneText: 'تظهر هنا مشترياتك من هذا المتصفح.',
     buy: 'شراء',
   },
 } satisfies TextsOf<typeof words>

@@ -125,9 +125,7 @@ export default {
     failed: 'Fehlgeschlagen',
     expired: 'Abgelaufen',
     noneTitle: 'Noch keine Käufe',
-    noneText: 'Was du kaufst, steht hier.',
-    lackingTitle: 'Deine früheren Käufe sind nicht verfügbar',
-    lackingText: 'Sie sind gerade nicht erreichbar.',
+    noneText: 'Was du in diesem Browser kaufst, steht hier.',
     buy: 'Kaufen',
   },
 } satisfies TextsOf<typeof words>

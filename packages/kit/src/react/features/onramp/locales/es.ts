@@ -125,9 +125,7 @@ export default {
     failed: 'Fallida',
     expired: 'Caducada',
     noneTitle: 'Aún no hay compras',
-    noneText: 'Lo que compres aparece aquí.',
-    lackingTitle: 'Tus compras anteriores no están disponibles',
-    lackingText: 'Ahora mismo no se puede acceder a ellas.',
+    noneText: 'Lo que compres en este navegador aparece aquí.',
     buy: 'Comprar',
   },
 } satisfies TextsOf<typeof words>

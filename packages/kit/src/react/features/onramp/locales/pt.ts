@@ -125,9 +125,7 @@ export default {
     failed: 'Falhou',
     expired: 'Expirada',
     noneTitle: 'Nenhuma compra ainda',
-    noneText: 'O que você comprar aparece aqui.',
-    lackingTitle: 'Suas compras anteriores estão indisponíveis',
-    lackingText: 'Não é possível acessá-las agora.',
+    noneText: 'O que você comprar neste navegador aparece aqui.',
     buy: 'Comprar',
   },
 } satisfies TextsOf<typeof words>

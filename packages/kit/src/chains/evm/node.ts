@@ -1,0 +1,63 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors.ts'
+import { requestJson } from '../../core/http.ts'
+import type { Kit } from '../../core/kit.ts'
+import { KitError } from '../../core/KitError.ts'
+import type { KitNetwork } from '../../core/network.ts'
+import { rpcUrlsOf } from '../../core/rpcUrls.ts'
+import { withLimit } from '../../core/withLimit.ts'
+
+/** The time limit of one request to a node with all its retries, in milliseconds. */
+const nodeLimit = times.httpRequest * (counts.retries + 1)
+
+/** Sends requests to the networks' nodes, not to a wallet. */
+export type Node = {
+  /** One JSON-RPC call. @throws KitError networkNotFound, httpTimeout, requestAborted, what the node answers */
+  ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+}
+
+/** The nodes of these networks. If a network has several addresses, the next one is asked when one is out of reach, does not know the method, or answers another request. JSON-RPC 2.0 */
+export function createNode({ context }: Kit, networks: readonly KitNetwork[]): Node {
+  let lastId = 0
+
+  async function askOne(url: string, question: { id: number }, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
+    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
+    // a node that could not read the question, or did not look at it, does not know its number
+    if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))) throw kitError('answerInvalid')
+    if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
+    if (!('result' in answer)) throw kitError('answerInvalid')
+    return answer['result']
+  }
+
+  const ask: Node['ask'] = (networkId, method, params, signal) => {
+    const network = networks.find((one) => one.networkId === networkId)
+    const task = async (limited: AbortSignal) => {
+      if (!network) throw kitError('networkNotFound')
+      const urls = rpcUrlsOf(network, context.options)
+      const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
+      for (const [at, url] of urls.entries()) {
+        const isLast = at === urls.length - 1
+        try {
+          return await askOne(url, question, isLast ? undefined : 0, limited)
+        } catch (error) {
+          if (isLast || isFinal(error)) throw error
+        }
+      }
+      throw kitError('networkNotFound')
+    }
+    return withLimit(task, { ms: nodeLimit, clock: context.clock, signal, onTimeout: () => kitError('httpTimeout') })
+  }
+  return {
+    ask,
+  }
+}
+
+/** Whether another node would answer alike: the request was aborted, or the error is the network's own verdict on the call. */
+function isFinal(error: unknown): boolean {
+  if (KitError.is(error)) return error.code === 'requestAborted'
+  const { code, message } = error as { code?: unknown; message?: unknown } // an Error of askOne
+  return code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
+}

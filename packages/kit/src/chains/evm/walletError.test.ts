@@ -1,0 +1,89 @@
+import { walletErrors } from '@latchkey/protocol/rpc'
+import { BaseError, HttpRequestError, InternalRpcError, RpcRequestError, SwitchChainError, TimeoutError, UserRejectedRequestError } from 'viem'
+import { expect, test } from 'vitest'
+import { SwitchChainNotSupportedError } from '@wagmi/core'
+import { kitError } from '../../core/errors.ts'
+import { toWalletError } from './walletError.ts'
+
+const wallet = (code: unknown, rest: object = {}) => Object.assign(new Error('from the wallet'), { code, ...rest })
+
+test.each(Object.entries(walletErrors))('code %s becomes %s, with the wallet\'s own error below it', (code, meaning) => {
+  const error = wallet(Number(code))
+  expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: meaning, cause: error })
+  expect(toWalletError({ code: Number(code), message: 'no Error at all' })).toMatchObject({ code: meaning })
+})
+
+test.each([5000, 'ACTION_REJECTED'])('%j is a refusal, too', (code) => {
+  expect(toWalletError(wallet(code))).toMatchObject({ code: 'userRejected' })
+})
+
+test.each([1, -32099, '4001', null, {}])('code %j says nothing', (code) => {
+  expect(toWalletError(wallet(code))).toMatchObject({ code: 'unknown', details: 'from the wallet' })
+})
+
+test('an error of the kit stays what it is', () => {
+  const error = kitError('answerInvalid')
+  expect(toWalletError(error)).toBe(error)
+})
+
+test('the innermost code counts, however deep it is wrapped', () => {
+  const refusal = wallet(4001)
+  expect(toWalletError(new UserRejectedRequestError(refusal))).toMatchObject({ code: 'userRejected' })
+  expect(toWalletError(new SwitchChainError(wallet(4902)))).toMatchObject({ code: 'switchChain' })
+  expect(toWalletError(new BaseError('Outside', { cause: new InternalRpcError(refusal) }))).toMatchObject({ code: 'userRejected' })
+  expect(toWalletError(new InternalRpcError(wallet(-32603, { data: { originalError: { code: 4001, message: 'declined' } } })))).toMatchObject({ code: 'userRejected' })
+  expect(toWalletError(wallet(-32603, { data: { originalError: { code: 4902 } } }))).toMatchObject({ code: 'switchChain' })
+})
+
+test('a request that failed on its way says so', () => {
+  const url = 'http://127.0.0.1'
+  expect(toWalletError(new HttpRequestError({ url, status: 503 }))).toMatchObject({ code: 'httpFailed', status: 503 })
+  expect(toWalletError(new HttpRequestError({ url, cause: new TypeError('fetch failed') }))).toMatchObject({ code: 'httpFailed' })
+  expect(toWalletError(new TimeoutError({ body: {}, url }))).toMatchObject({ code: 'httpTimeout' })
+})
+
+test('what a node calls wrong keeps its sentence', () => {
+  const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: 3, message: 'execution reverted' } })
+  expect(toWalletError(error)).toMatchObject({ code: 'unknown', details: 'RPC Request failed.' })
+})
+
+test.each(['User rejected', '', undefined, null, 5, Symbol('x'), []])('%j is an unknown error', (error) => {
+  expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown', message: 'The wallet answered with an unknown error.' })
+})
+
+test('a wallet\'s story is cut', () => {
+  expect(toWalletError(wallet(-32603, { message: 'a'.repeat(10_000) })).details).toHaveLength(500)
+  expect(toWalletError({ message: { html: '<b>' } }).details).toBeUndefined()
+})
+
+test('causes that go in a circle come to an end', () => {
+  const one: { cause?: unknown; message: string } = { message: 'one' }
+  one.cause = { message: 'two', cause: one }
+  expect(toWalletError(one)).toMatchObject({ code: 'unknown', details: 'one' })
+  const own = wallet(undefined)
+  own.cause = own
+  expect(toWalletError(own)).toMatchObject({ code: 'unknown' })
+})
+
+test('an error that throws when it is looked at is an unknown error', () => {
+  const hostile = new Proxy({}, { get: () => { throw new Error('hostile') } })
+  expect(toWalletError(hostile).code).toBe('unknown')
+  expect(toWalletError(new Error('outside', { cause: hostile }))).toHaveProperty('details', 'outside')
+})
+
+test('a connector that can not change networks says so', () => {
+  expect(toWalletError(new SwitchChainNotSupportedError({ connector: { name: 'Safe' } as never }))).toMatchObject({ code: 'methodNotSupported' }) // the error reads nothing but the name
+})
+
+test.each([
+  'Could not resolve "@base-org/account" imported by "@wagmi/connectors". Is it installed?',
+  "Cannot find package '@base-org/account' imported from a file",
+  'Failed to resolve module specifier "@base-org/account"',
+])('a package that is not there is told as such: %s', (message) => {
+  expect(toWalletError(new Error(message))).toMatchObject({ code: 'packageMissing', details: message })
+})
+
+test.each(['User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected'])('without a code, %j is a refusal by its words', (message) => {
+  expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
+  expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
+})

@@ -1,0 +1,103 @@
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { nobody } from '../chainIndex/holdingChanges.ts'
+import { kinds } from '../db/schema.ts'
+import type { Move } from '../indexer/readLog.ts'
+import type { WireTransaction, WireTokenBalance } from './blockWire.ts'
+import { amountAt, type Instruction } from './instructions.ts'
+import { isTokenProgram } from './programs.ts'
+import { settle, type Flow } from './settle.ts'
+
+/** A token account that a transaction uses: its owner, its mint, and the change of its balance. */
+export type TokenAccount = { address: Hex; owner: Hex; mint: Hex; decimals: number; change: bigint }
+
+/** The token accounts of a transaction by address, from the balances before and after. @throws RangeError when they contradict each other */
+export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } }: WireTransaction, accounts: readonly Hex[]): ReadonlyMap<Hex, TokenAccount> {
+  const found = new Map<Hex, TokenAccount>()
+  const decimalsOf = new Map<Hex, number>()
+  const note = (list: readonly WireTokenBalance[], sign: 1n | -1n) => {
+    const seen = new Set<Hex>()
+    for (const { accountIndex, mint, owner, uiTokenAmount: { amount, decimals } } of list) {
+      const address = accounts[accountIndex]
+      const known = address && found.get(address)
+      const fits = address && !seen.has(address) && (decimalsOf.get(mint) ?? decimals) === decimals
+      if (!fits) throw new RangeError('A balance of a token that cannot be')
+      seen.add(address)
+      decimalsOf.set(mint, decimals)
+      // an account that was closed and opened again for another mint ends as the second
+      const before = known?.mint === mint ? known.change : 0n
+      found.set(address, { address, owner: owner ?? known?.owner ?? address, mint, decimals, change: before + sign * amount })
+    }
+  }
+  note(preTokenBalances ?? [], -1n)
+  note(postTokenBalances ?? [], 1n)
+  return found
+}
+
+/** A flow between token accounts that an instruction asked for. */
+type Told = Flow & { mint: Hex }
+
+/** By number of the instruction: where its amount is, and its accounts; `nobody` where tokens are made or destroyed. Source: the token programs */
+const movers: Readonly<Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>> = {
+  3: { amountAt: 1, from: 0, to: 1 }, // Transfer
+  7: { amountAt: 1, from: 'nobody', to: 1 }, // MintTo
+  8: { amountAt: 1, from: 0, to: 'nobody' }, // Burn
+  12: { amountAt: 1, from: 0, to: 2 }, // TransferChecked
+  14: { amountAt: 1, from: 'nobody', to: 1 }, // MintToChecked
+  15: { amountAt: 1, from: 0, to: 'nobody' }, // BurnChecked
+  26: { amountAt: 2, from: 0, to: 2 }, // TransferFeeExtension, whose TransferCheckedWithFee has the number 1
+}
+
+/** The token account from which an instruction takes, and the one that gets; undefined for instructions that move no tokens. */
+export function tokenTransferOf({ program, accounts, data }: Instruction): { from: Hex; to: Hex; amount: bigint } | undefined {
+  const mover = isTokenProgram(program) && (data[0] !== 26 || data[1] === 1) ? movers[data[0] ?? -1] : undefined
+  const at = (place: number | 'nobody' | undefined) => (place === 'nobody' ? nobody : accounts[place ?? -1])
+  const [from, to, amount] = [at(mover?.from), at(mover?.to), mover && amountAt(data, mover.amountAt)]
+  return from && to && amount !== undefined ? { from, to, amount } : undefined
+}
+
+/**
+ * The tokens that a transaction moved between owners of token accounts: what the token programs were told to, and beside it whatever the balances show. The
+ * moves of an owner always add up to the change of the owner's balances. What a token keeps of a transfer goes to nobody.
+ */
+export function tokenMoves(instructions: readonly Instruction[], accounts: ReadonlyMap<Hex, TokenAccount>): Move[] {
+  const told = withFees(instructions.flatMap((instruction) => toldBy(instruction, accounts) ?? []), accounts)
+  const mints = [...new Set([...accounts.values()].map(({ mint }) => mint))]
+  const flows = mints.flatMap((mint) => {
+    const own = told.filter((one) => one.mint === mint)
+    const changes = new Map([...accounts.values()].filter((one) => one.mint === mint).map(({ address, change }) => [address, change]))
+    return [...own, ...settle(own, changes).map((flow) => ({ ...flow, mint }))]
+  })
+  const decimals = new Map([...accounts.values()].map((one) => [one.mint, one.decimals]))
+  const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? nobody
+  return flows.filter(({ amount }) => amount > 0n).map(({ mint, sender, recipient, amount }): Move => ({
+    kind: decimals.get(mint) === 0 ? kinds.erc1155 : kinds.erc20, token: mint, tokenId: 0n, sender: ownerOf(sender), recipient: ownerOf(recipient), amount,
+  }))
+}
+
+/** Undefined where the balances do not know an account, as one that was opened and closed in the same transaction. */
+function toldBy(instruction: Instruction, accounts: ReadonlyMap<Hex, TokenAccount>): Told | undefined {
+  const found = tokenTransferOf(instruction)
+  if (!found) return undefined
+  const { from, to, amount } = found
+  const [sender, recipient] = [accounts.get(from), accounts.get(to)]
+  const mint = (sender ?? recipient)?.mint
+  const isKnown = (from === nobody || sender?.mint === mint) && (to === nobody || recipient?.mint === mint)
+  return mint && isKnown ? { mint, sender: from, recipient: to, amount } : undefined
+}
+
+/** A receiver whose balance grew by less than it was sent did not get the rest: its token kept it. */
+function withFees(told: readonly Told[], accounts: ReadonlyMap<Hex, TokenAccount>): Told[] {
+  const lacking = new Map<Hex, bigint>()
+  for (const { address, mint, change } of accounts.values()) {
+    const own = told.filter((one) => one.mint === mint)
+    const expected = own.reduce((sum, { sender, recipient, amount }) => sum + (recipient === address ? amount : 0n) - (sender === address ? amount : 0n), 0n)
+    if (change < expected) lacking.set(address, expected - change)
+  }
+  return told.flatMap((one) => {
+    const lack = lacking.get(one.recipient) ?? 0n
+    const kept = one.sender === nobody ? 0n : lack < one.amount ? lack : one.amount
+    if (kept === 0n) return [one]
+    lacking.set(one.recipient, lack - kept)
+    return [{ ...one, amount: one.amount - kept }, { ...one, recipient: nobody, amount: kept }]
+  })
+}
