@@ -9,7 +9,7 @@ import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
 
-/** The key of a treasury that has nothing. */
+/** The key of a treasury that has a hundred coins, as the node of the scene says. */
 export const treasuryKey = `0x${'7'.repeat(64)}` as const
 /** Orders that one client tries to begin, and those that it may have begun by then. */
 const tried = 10_000
@@ -54,7 +54,7 @@ async function forge(target: Target, orderId: string, count: (what: string) => v
 export const purchases: Scene = {
   name: 'purchases', of: 'api', quick: true, seconds: 40, warm: 8, title: `one client tries to begin ${tried.toLocaleString('en')} orders, and forges and replays what the checkout would tell of them`,
   stage: async () => {
-    const node = await startNode(attackedNumber, () => ({ eth_getTransactionCount: () => '0x0', eth_blockNumber: () => '0x1', eth_getBalance: () => '0x0' }))
+    const node = await startNode(attackedNumber, () => ({ eth_getTransactionCount: () => '0x0', eth_blockNumber: () => '0x1', eth_getBalance: () => '0x56bc75e2d63100000' }))
     return {
       config: { options: { chains: [chainAt(attackedChain, [node.url])], onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } } } },
       async attack(target) {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { caller, get, post } from './api.ts'
 import { counts } from './limits.ts'
 import { listOf } from './listOf.ts'
+import { rowsOf } from './rowsOf.ts'
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
@@ -20,15 +21,20 @@ const purchaseNetwork = v.object({ name: label, display_name: label, chain_id: l
 export const purchaseCurrency = v.object({ id: label, name: label, symbol: label, networks: listOf(purchaseNetwork, counts.onrampNetworks) })
 export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrency>
 
+const methodLimits = v.object({ id: label, min: decimal, max: decimal })
+
 /** A currency that can be paid with, and the least and the most of each method. spec 3 */
-export const paymentCurrency = v.object({ id: label, payment_method_limits: listOf(v.object({ id: label, min: decimal, max: decimal }), counts.onrampProviders) })
+export const paymentCurrency = v.object({ id: label, payment_method_limits: listOf(methodLimits, counts.onrampProviders) })
 export type PaymentCurrency = v.InferOutput<typeof paymentCurrency>
 
-/** What can be bought, and paid with. api 9.2 */
+/** What can be bought, and paid with; of an answer, rows of another shape are left out. api 9.2 */
 export const onrampOptions = get(
   '/v1/onramp/options',
   v.object(caller),
-  v.object({ paymentCurrencies: listOf(paymentCurrency, counts.onrampCurrencies), purchaseCurrencies: listOf(purchaseCurrency, counts.onrampCurrencies) }),
+  v.object({
+    paymentCurrencies: rowsOf(v.object({ id: label, payment_method_limits: rowsOf(methodLimits, counts.onrampProviders) }), counts.onrampCurrencies),
+    purchaseCurrencies: rowsOf(v.object({ id: label, name: label, symbol: label, networks: rowsOf(purchaseNetwork, counts.onrampNetworks) }), counts.onrampCurrencies),
+  }),
 )
 export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
 
@@ -52,11 +58,14 @@ export const onrampProvider = v.object({
   methods: v.optional(listOf(label, counts.onrampProviders)),
   /** Whether nothing real is paid there. */
   isTest: v.optional(v.boolean()),
+  /** What it sells, and on which networks (CAIP-2), where not everything everywhere: this API's own. */
+  symbols: v.optional(listOf(label, counts.onrampCurrencies)),
+  networks: v.optional(listOf(text(64), counts.onrampNetworks)),
 })
 export type OnrampProvider = v.InferOutput<typeof onrampProvider>
 
 /** The companies that an operator has turned on. api 9.3 */
-export const onrampProviders = get('/v1/onramp/providers', v.object({ ...caller, countries: v.optional(text(256)) }), listOf(onrampProvider, counts.onrampProviders))
+export const onrampProviders = get('/v1/onramp/providers', v.object({ ...caller, countries: v.optional(text(256)) }), rowsOf(onrampProvider, counts.onrampProviders))
 
 /** What each provider gives for an amount of money, with all of its fees; amounts in whole units. `quoteId` is this API's own: an offer that can be bought against. api 9.3 */
 export const providerQuote = v.object({
@@ -115,7 +124,7 @@ export const onrampProperties = get(
   listOf(v.record(v.string(), v.unknown()), counts.apiRows),
 )
 
-/** Asks all providers at once, each with its own limit of time; one that fails is left out. 503 when all do. `chainId`, CAIP-2, is this API's own. api 9.3 */
+/** Asks all providers at once, each with its own limit of time; one that fails is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's own. api 9.3 */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',
   v.object(caller),
@@ -130,7 +139,7 @@ export const onrampMultiQuotes = post(
     walletAddress: v.optional(text(128)),
     excludeProviders: v.optional(v.union([text(1_024), listOf(label, counts.onrampProviders)])),
   }),
-  listOf(providerQuote, counts.onrampQuotes),
+  rowsOf(providerQuote, counts.onrampQuotes),
 )
 
 /**

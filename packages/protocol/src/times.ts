@@ -104,6 +104,8 @@ export const placesHeld = 10 * second
 export const onrampLook = 4 * second
 /** Time without news of a purchase after which its screen offers to try again. api 9.1 */
 export const onrampPatience = 3 * minute
+/** By how much a provider's time of a purchase may be before its beginning by the clock of the visitor's device. */
+export const onrampClock = 2 * minute
 /** Time for which an offer of a provider counts where it names no end. */
 export const onrampOffer = 30 * second
 /** Time for which what can be bought, and where, is not asked again. */

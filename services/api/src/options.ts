@@ -10,6 +10,7 @@ import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { plainName } from './identity/plainName.ts'
 import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
+import { isSecret } from './onramp/links/companyKey.ts'
 import { address, chainParts, decimals, httpUrl, label, positive, wholeNumber } from './optionParts.ts'
 import { isSolanaInput, solanaChain } from './solana/solanaChain.ts'
 
@@ -147,6 +148,12 @@ const options = v.pipe(v.strictObject({
     coinbase: v.optional(v.strictObject({
       appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
       url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
+      apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
+      /** The name and the private part of the operator's key there, with which purchases are read, so that they can be followed: PEM of an EC key on P-256, or base64 of an Ed25519 key. */
+      keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
+      secret: v.optional(v.custom<string>((value) => typeof value === 'string' && isSecret(value), 'Expected a private key')), // no message may contain it
+      /** Whether the page gets a token in the place of the wallets, which Coinbase itself demands since 2025. @default false */
+      session: v.optional(v.boolean(), false),
     })),
     /** Pages of Meld, or of a company with the same parameters. */
     meld: v.optional(v.strictObject({
@@ -175,6 +182,9 @@ const options = v.pipe(v.strictObject({
   ['database'],
 ), v.forward(
   v.check(({ onramp, chains }) => !onramp?.sandbox || onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)), 'The sandbox sells on chains that are served'),
+  ['onramp'],
+), v.forward(
+  v.check(({ onramp: { coinbase } = {} }) => !coinbase || ((coinbase.keyId === undefined) === (coinbase.secret === undefined) && (!coinbase.session || coinbase.secret !== undefined)), 'A key has a name and a private part, and a session needs it'),
   ['onramp'],
 ), v.forward(
   v.check(({ onramp, database }) => database !== undefined || !onramp?.sandbox, 'Orders are to be stored, so it has to say where'),

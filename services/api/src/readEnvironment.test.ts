@@ -76,7 +76,7 @@ test('reads every variable that the manual names', async () => {
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
     ensOffchain: true,
     names: { zones: ['shop.example', 'club.example'], window: 60, gateway: { signer } },
-    onramp: { sandbox: { treasury: signer, networks: ['eip155:77'], symbols: ['ETH', 'USDC'], url: 'https://pay.example.org', webhookUrl: 'http://127.0.0.1:9000/hook', confirmations: 3 }, coinbase: { appId: 'app', url: 'https://pay.coinbase.com/buy/select-asset' }, meld: { publicKey: 'key', url: 'https://meldcrypto.com' } },
+    onramp: { sandbox: { treasury: signer, networks: ['eip155:77'], symbols: ['ETH', 'USDC'], url: 'https://pay.example.org', webhookUrl: 'http://127.0.0.1:9000/hook', confirmations: 3 }, coinbase: { appId: 'app', url: 'https://pay.coinbase.com/buy/select-asset', apiUrl: 'https://api.developer.coinbase.com', session: false }, meld: { publicKey: 'key', url: 'https://meldcrypto.com' } },
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])

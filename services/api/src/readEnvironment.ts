@@ -82,6 +82,10 @@ export const variables = {
   LATCHKEY_SANDBOX_CONFIRMATIONS: 'onramp.sandbox.confirmations',
   LATCHKEY_COINBASE_APP_ID: 'onramp.coinbase.appId',
   LATCHKEY_COINBASE_URL: 'onramp.coinbase.url',
+  LATCHKEY_COINBASE_API: 'onramp.coinbase.apiUrl',
+  LATCHKEY_COINBASE_KEY: 'onramp.coinbase.keyId',
+  LATCHKEY_COINBASE_SECRET: 'onramp.coinbase.secret',
+  LATCHKEY_COINBASE_SESSION: 'onramp.coinbase.session',
   LATCHKEY_MELD_KEY: 'onramp.meld.publicKey',
   LATCHKEY_MELD_URL: 'onramp.meld.url',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
@@ -148,7 +152,14 @@ function onrampIn(env: Environment): { onramp?: object } {
     ...(env['LATCHKEY_SANDBOX_CONFIRMATIONS'] && { confirmations: numbersIn(env, 'LATCHKEY_SANDBOX_CONFIRMATIONS', 1, 'a number of blocks, such as 1')[0] }),
   }
   const [appId, publicKey] = [env['LATCHKEY_COINBASE_APP_ID'], env['LATCHKEY_MELD_KEY']]
-  const coinbase = appId && { appId, ...(env['LATCHKEY_COINBASE_URL'] && { url: env['LATCHKEY_COINBASE_URL'] }) }
+  const coinbase = appId && {
+    appId,
+    ...(env['LATCHKEY_COINBASE_URL'] && { url: env['LATCHKEY_COINBASE_URL'] }),
+    ...(env['LATCHKEY_COINBASE_API'] && { apiUrl: env['LATCHKEY_COINBASE_API'] }),
+    ...(env['LATCHKEY_COINBASE_KEY'] && { keyId: env['LATCHKEY_COINBASE_KEY'] }),
+    ...(env['LATCHKEY_COINBASE_SECRET'] && { secret: env['LATCHKEY_COINBASE_SECRET'] }),
+    ...(env['LATCHKEY_COINBASE_SESSION'] && { session: env['LATCHKEY_COINBASE_SESSION'] === '1' }),
+  }
   const meld = publicKey && { publicKey, ...(env['LATCHKEY_MELD_URL'] && { url: env['LATCHKEY_MELD_URL'] }) }
   return sandbox || coinbase || meld ? { onramp: { ...(sandbox && { sandbox }), ...(coinbase && { coinbase }), ...(meld && { meld }) } } : {}
 }

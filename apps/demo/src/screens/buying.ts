@@ -65,6 +65,19 @@ const purchases = [
   past(560, { provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'USDC' }, payment: { amount: '1234567890.12', currency: 'USD' } }),
 ]
 
+/** Purchases as the API lists them. */
+const listed = (id: string, daysAgo: number, { status = 'SUCCESS', symbol = 'USDC', amount = '98.35', sentFrom = 'Sandbox' } = {}) => ({
+  id,
+  metadata: { operationType: 'buy', hash: status === 'SUCCESS' ? hash : '', minedAt: new Date(now - daysAgo * 86_400_000).toISOString(), sentFrom, sentTo: self, status: `ONRAMP_TRANSACTION_STATUS_${status}`, nonce: 1, chain: networkId },
+  transfers: [{ fungible_info: { symbol }, direction: 'in', quantity: { numeric: amount } }],
+})
+const list = { data: [listed('a', 2), listed('b', 20, { symbol: 'ETH', amount: '0.0000417' }), listed('c', 50, { status: 'IN_PROGRESS' }), listed('d', 400, { status: 'FAILED', amount: '1234567890.123456' })], next: null }
+const none = { data: [], next: null }
+/** The button that opens the company's page again, and then what becomes of its window. */
+const reopening = (state: string, window: ScreenState['window']) => following(state, {}, { window, pressed: ['.button[data-autofocus]'] })
+const coinbase = { orderId: undefined, purchase: { symbol: 'USDC' }, provider: { id: 'coinbase', name: 'Coinbase' } }
+const news = { every: 4_000, until: '.onramp-trouble:not(:empty)' }
+
 /** Buying. */
 export const buying: readonly ScreenState[] = [
   asking('nothing entered'),
@@ -95,6 +108,14 @@ export const buying: readonly ScreenState[] = [
   beginning('a page of nobody', { answers: { '/onramp/options': options, '/onramp/widget': { widgetUrl: 'javascript:alert(1)', orderId: 'order-1' } } }),
   following('to be paid'),
   following('to be paid, its state out of reach', {}, { broken: 'onramp/orders', later: 4_000 }),
+  reopening('to be paid, its window held back', 'blocked'),
+  reopening('to be paid, its window open', 'open'),
+  reopening('to be paid, its window closed', 'closed'),
+  following('to be paid, no news for three minutes', {}, { passes: news }),
+  following('paid, no news for three minutes', { state: 'paid' }, { passes: news }),
+  following('at a company with a list', coinbase, { answers: { '/history': none } }),
+  following('at a company with a list, being paid', coinbase, { answers: { '/history': { data: [listed('a', 0, { status: 'IN_PROGRESS' })], next: null } } }),
+  following('at a company with a list, no news for three minutes', coinbase, { answers: { '/history': none }, passes: news }),
   following('being paid', { state: 'paying' }),
   following('paid', { state: 'paid' }),
   following('on its way', { state: 'sending', hash }),
@@ -107,6 +128,10 @@ export const buying: readonly ScreenState[] = [
   following('only its provider knows', { orderId: undefined, purchase: { symbol: 'USDC' }, provider: { id: 'MILL', name: 'Mill Exchange' } }, { answers: {} }),
   following('arrived, long names and large amounts', { state: 'done', hash, provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'ALONGTOKENSYMBOL' } }),
   { view: 'BuyInProgress', state: 'none', adapter },
-  { view: 'OnRampActivity', state: 'of three years', adapter, stored: { 'onramp-orders': purchases }, answers: { '/onramp/orders': wire } },
-  { view: 'OnRampActivity', state: 'none', adapter },
+  { view: 'OnRampActivity', state: 'of three years', adapter, stored: { 'onramp-orders': purchases }, answers: { '/onramp/orders': wire, '/onramp/providers': [sandbox], '/history': none } },
+  { view: 'OnRampActivity', state: 'of other browsers, too', adapter, stored: { 'onramp-orders': purchases.slice(1, 4) }, answers: { '/onramp/orders': wire, '/onramp/providers': [sandbox], '/history': list } },
+  { view: 'OnRampActivity', state: 'earlier ones unavailable', adapter, stored: { 'onramp-orders': purchases.slice(0, 3) }, answers: { '/onramp/orders': wire, '/onramp/providers': [sandbox] }, broken: 'onramp=', later: 10_000 },
+  { view: 'OnRampActivity', state: 'none', adapter, answers: { '/onramp/providers': [sandbox], '/history': none } },
+  { view: 'OnRampActivity', state: 'unavailable', adapter, answers: { '/onramp/providers': [sandbox] }, broken: 'onramp=', later: 10_000 },
+  { view: 'OnRampActivity', state: 'on their way', adapter, api: 'hang' },
 ]

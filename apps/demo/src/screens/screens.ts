@@ -25,6 +25,10 @@ export type ScreenState = {
   options?: Partial<KitOptions>
   /** Milliseconds that pass once the screen is shown. */
   later?: number
+  /** Time that passes afterwards in steps of so many milliseconds, each of which lets requests finish, until the modal has an element that this selector matches. */
+  passes?: { every: number; until: string }
+  /** What becomes of a window that the page opens: a browser holds it back, it is shown, or it was closed. @default the browser's own */
+  window?: 'blocked' | 'open' | 'closed'
   /** The browser's user agent. */
   agent?: keyof typeof agents
   recents?: readonly Wallet[]

@@ -24,10 +24,11 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const pauses = [20, 40, 90, 150, 200]
 
 /** Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, passes, window: opening, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   pretend('userAgent', agent && agents[agent])
   pretend('onLine', isOffline ? false : undefined)
+  pretendWindow(opening)
   const clock = manualClock()
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
@@ -58,6 +59,15 @@ export async function startScreen({ view, params, adapter, second, api, options,
     },
   }
 
+  /** Lets time pass in steps until something is shown. @throws Error when it does not appear */
+  async function pass({ every, until }: NonNullable<ScreenState['passes']>): Promise<void> {
+    for (let step = 0; step < 1_000 && !inModal(until); step += 1) {
+      await wait(10)
+      clock.advance(every)
+    }
+    await found(until)
+  }
+
   /** Runs the timers that are due after a press. */
   async function settle(): Promise<void> {
     for (const pause of pauses) {
@@ -74,8 +84,18 @@ export async function startScreen({ view, params, adapter, second, api, options,
     if (pressed) await settle()
     await wait(100)
     clock.advance(later ?? 0)
+    if (passes) await pass(passes)
     document.documentElement.dataset.screen = 'ready'
   }
+}
+
+/** The page's own `window.open`, while a screen has it replaced. */
+const { open } = window
+
+/** Has windows that the page opens held back, shown or closed, without opening one. */
+function pretendWindow(opening: ScreenState['window']): void {
+  const standIn = { closed: opening === 'closed', opener: null, close() {}, focus() {}, location: { replace() {} } }
+  window.open = opening === undefined ? open : () => (opening === 'blocked' ? null : standIn as unknown as Window) // the parts that the kit uses
 }
 
 /** Overrides a value that the browser reports; undefined restores the real one. */
@@ -103,10 +123,12 @@ function answering(answers: ScreenState['answers'] = {}, { beside, broken }: Pic
   }
 }
 
+const inModal = (selector: string) => [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
+
 /** The first match in the modal, as soon as it exists. @throws Error when it does not appear */
 async function found(selector: string): Promise<Element> {
   for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
-    const element = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
+    const element = inModal(selector)
     if (element) return element
   }
   throw new Error(`The screen has no ${selector}.`)

@@ -3,9 +3,11 @@ import type { Proposal } from './client.ts'
 import { grant, readWishes, settle } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethods } from './methods.ts'
+import { solanaMethods } from './solana/answerSolana.ts'
 import { carryOut } from './parts.ts'
 import type { Parts } from './parts.ts'
 import type { PhoneState } from './phoneState.ts'
+import { inFront } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
@@ -39,14 +41,18 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
 function offersOf({ chains }: PhoneState): Record<string, Offer> {
   return {
     eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethods, events: evmEvents },
-    solana: { hasChain: (chain) => chain.startsWith('solana:'), methods: [], events: [] },
+    solana: { hasChain: (chain) => chain.startsWith('solana:'), methods: solanaMethods, events: [] },
   }
 }
 
 /** The chosen accounts by namespace; without a choice, the account in use. */
-function accountsFor({ accounts, selected }: PhoneState, chosen: readonly string[] | undefined): Record<string, readonly string[]> {
-  const isMeant = (address: string, namespace: string) => (chosen ? chosen.includes(address) : namespace !== 'eip155' || address === selected)
-  const of = (wanted: string) => accounts.filter(({ address, namespace }) => namespace === wanted && isMeant(address, namespace)).map(({ address }) => address)
-  const evm = of('eip155')
-  return { eip155: evm.includes(selected) ? [selected, ...evm.filter((address) => address !== selected)] : evm, solana: of('solana') }
+function accountsFor({ accounts, selected, selectedSolana }: PhoneState, chosen: readonly string[] | undefined): Record<string, readonly string[]> {
+  const isMeant = (address: string) => (chosen ? chosen.includes(address) : address === selected || address === selectedSolana)
+  const of = (wanted: string) => accounts.filter(({ address, namespace }) => namespace === wanted && isMeant(address)).map(({ address }) => address)
+  return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
+}
+
+/** The account in use comes first, where it is among the chosen ones. */
+function ordered(addresses: readonly string[], selected: string): readonly string[] {
+  return addresses.includes(selected) ? inFront(selected, addresses) : addresses
 }

@@ -10,6 +10,7 @@ import { evmPartOf } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import type { Site } from './siteOf.ts'
 import { tellChain } from './sites.ts'
+import { answerSolana, isSolana } from './solana/answerSolana.ts'
 
 /** The names of requests in the phone's activity. */
 const titles: Record<string, string> = {
@@ -18,6 +19,10 @@ const titles: Record<string, string> = {
   eth_sendTransaction: 'Send a transaction',
   wallet_switchEthereumChain: 'Switch network',
   wallet_addEthereumChain: 'Add a network',
+  solana_signMessage: 'Sign a text',
+  solana_signTransaction: 'Sign a transaction',
+  solana_signAllTransactions: 'Sign transactions',
+  solana_signAndSendTransaction: 'Send a transaction',
 }
 
 /** Answers a request of a connected site: asks the person if necessary, runs it and responds. Source: `wc_sessionRequest` */
@@ -41,7 +46,7 @@ type Response = { result: unknown } | { error: { code: number; message: string }
 /** @throws Withdrawn when the site no longer waits for an answer */
 async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenTask): Promise<{ response: Response; outcome: Outcome }> {
   try {
-    const result = await carry(parts, asked, site, task)
+    const result = await (isSolana(asked) ? answerSolana : carry)(parts, asked, site, task)
     return { response: { result }, outcome: { status: 'done' } }
   } catch (error) {
     if (error instanceof Withdrawn) throw error
@@ -51,7 +56,7 @@ async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenT
   }
 }
 
-/** Runs the request in the wallet, on the network that the site names. @throws ProviderError, Withdrawn */
+/** Runs an EVM request in the wallet, on the network that the site names. @throws ProviderError, Withdrawn */
 async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task: OpenTask): Promise<unknown> {
   const { client, store, wallet } = parts
   const { chains } = store.get()

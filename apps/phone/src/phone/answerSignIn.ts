@@ -17,7 +17,7 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
   if (!task) return
 
   await carryOut(parts, task, async () => {
-    const { chain, chains, selected } = store.get()
+    const { chain, chains, selected, solana } = store.get()
     const known = authPayload.chains.filter((networkId) => chains.some((one) => networkId === `eip155:${one.id}`))
     const networkId = known.find((one) => one === `eip155:${chain.id}`) ?? known[0]
     if (networkId === undefined) {
@@ -30,7 +30,7 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
     const payload = populateAuthPayload({ authPayload, chains: known, methods: [...evmMethods] })
     const iss = `${networkId}:${selected}`
     const message = client.formatAuthMessage({ request: payload, iss })
-    const { yes } = await task.ask({ type: 'signIn', message, address: selected, network: nameOfNetwork(networkId, chains) })
+    const { yes } = await task.ask({ type: 'signIn', message, address: selected, network: nameOfNetwork(networkId, { chains, solana }) })
     if (!yes) {
       await client.rejectSessionAuthenticate({ id, reason: userRejected })
       return { status: 'refused' }

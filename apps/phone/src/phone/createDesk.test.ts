@@ -15,6 +15,8 @@ function startDesk(behaviour: PhoneState['behaviour'] = 'ask') {
     behaviour,
     accounts: [],
     selected: '0x0',
+    selectedSolana: '1',
+    solana: [],
     chains: [chain],
     chain,
     connections: [],

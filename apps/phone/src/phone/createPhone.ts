@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts'
 import type { Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
-import { syncConnections, tellAccount, tellChain, updateSession } from './sites.ts'
+import { syncConnections, tellAccount, tellChain, tellSolanaAccount, updateSession } from './sites.ts'
 
 /** A phone: the actions of a person or a script. All actions that need the relay throw an Error while the phone is offline. */
 export type Phone = {
@@ -65,8 +65,13 @@ export function createPhone(parts: Parts): Phone {
     answer: desk.answer,
     setBehaviour: (behaviour) => store.set({ behaviour }),
     async selectAccount(address) {
-      const found = store.get().accounts.find((one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase())
-      if (!found) throw new RangeError(`The phone holds no EVM account ${address}.`)
+      const { accounts } = store.get()
+      if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
+        store.set({ selectedSolana: address })
+        return everySite(parts, (topic) => tellSolanaAccount(parts, topic, address))
+      }
+      const found = accounts.find((one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase())
+      if (!found) throw new RangeError(`The phone holds no account ${address}.`)
       const selected = `0x${found.address.slice(2)}` as const
       store.set({ selected })
       await everySite(parts, (topic) => tellAccount(parts, topic, selected))

@@ -6,6 +6,7 @@ import type { Store } from './createStore.ts'
 /** The phone's stored data besides its sessions. */
 export type Memory = {
   selected?: string
+  selectedSolana?: string
   chainId?: number
   behaviour?: PhoneState['behaviour']
   /** Networks that sites added. */
@@ -41,8 +42,8 @@ function settled(task: Task): Task {
 /** Stores the state at every change. `own` are the ids of networks that are not stored. Returns a function that stops this. */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
-    const { selected, chain, behaviour, chains, tasks } = store.get()
-    const memory: Memory = { selected, chainId: chain.id, behaviour, added: chains.filter(({ id }) => !own.has(id)), tasks: tasks.slice(0, 20) }
+    const { selected, selectedSolana, chain, behaviour, chains, tasks } = store.get()
+    const memory: Memory = { selected, selectedSolana, chainId: chain.id, behaviour, added: chains.filter(({ id }) => !own.has(id)), tasks: tasks.slice(0, 20) }
     try {
       localStorage.setItem(key, JSON.stringify(memory))
     } catch {

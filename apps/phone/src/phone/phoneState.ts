@@ -1,5 +1,6 @@
 import type { Description, WalletChain } from 'latchkey/testing'
 import type { Wish } from './grant.ts'
+import type { SolanaChain } from './networks.ts'
 import type { Site } from './siteOf.ts'
 
 /** How the phone answers sites: asks the person, agrees or refuses automatically, or never answers. */
@@ -27,7 +28,8 @@ export type Question =
   /** The phone lacks something that the site requires: the person can only refuse. */
   | { type: 'cannot'; lacks: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
-  | { type: 'request'; description: Description; network: string }
+  /** `caution`: what the phone can't tell about the request. */
+  | { type: 'request'; description: Description; network: string; caution?: string }
 
 /** A question without an answer yet. */
 export type OpenQuestion = { id: number; site: Site; question: Question }
@@ -61,8 +63,12 @@ export type PhoneState = {
   accounts: readonly Account[]
   /** The EVM account in use, with checksum. */
   selected: `0x${string}`
+  /** The Solana account in use, base58. */
+  selectedSolana: string
   chains: readonly WalletChain[]
   chain: WalletChain
+  /** The Solana chains that have a node. */
+  solana: readonly SolanaChain[]
   connections: readonly Connection[]
   /** Oldest first. */
   questions: readonly OpenQuestion[]

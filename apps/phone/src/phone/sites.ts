@@ -1,4 +1,5 @@
 import type { Session } from './client.ts'
+import { withAccounts } from './grant.ts'
 import type { Parts } from './parts.ts'
 import type { Connection } from './phoneState.ts'
 import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
@@ -39,6 +40,18 @@ export async function tellAccount(parts: Parts, topic: string, address: `0x${str
   await updateSession(parts, topic, { ...held, addresses: inFront(address, held.addresses) })
   const { chain } = parts.store.get()
   await emit(parts, topic, { name: 'accountsChanged', data: [address] }, held.chainIds.includes(chain.id) ? chain.id : networkId)
+}
+
+/** Makes a Solana account the first of a session, which is all that a site is told of a change: the namespace has no events. Source: `wc_sessionUpdate` */
+export async function tellSolanaAccount(parts: Parts, topic: string, address: string): Promise<void> {
+  const { client } = parts
+  const { solana, ...others } = client.session.get(topic).namespaces
+  if (!solana) return
+  const held = solana.accounts.map((account) => account.split(':')[2] ?? '')
+  const next = withAccounts({ ...solana, chains: solana.chains ?? [] }, inFront(address, [...new Set(held)]))
+  if (next.accounts.join() === solana.accounts.join()) return
+  await client.update({ topic, namespaces: { ...others, solana: next } })
+  syncConnections(parts)
 }
 
 /** Updates a session's permissions on EVM networks, if they change. Source: `wc_sessionUpdate` */

@@ -9,8 +9,10 @@ import type { Phone } from './createPhone.ts'
 import { createStore } from './createStore.ts'
 import { holdTab } from './holdTab.ts'
 import { recall, remember } from './memory.ts'
-import { networksOf } from './networks.ts'
+import { networksOf, solanaChainsOf } from './networks.ts'
+import type { SolanaChain } from './networks.ts'
 import { sentenceOf } from './parts.ts'
+import { firstSolana } from './solana/solanaKeys.ts'
 import type { Account, PhoneState } from './phoneState.ts'
 
 /**
@@ -24,7 +26,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const networks = networksOf(devnet)
   const { wallet, accounts, first } = openAccounts()
 
-  const store = createStore(firstState(networks, accounts, first))
+  const store = createStore(firstState({ networks, solana: solanaChainsOf(devnet), accounts, first }))
   const newerTab = new AbortController()
   await holdTab(() => newerTab.abort())
   const client = await openClient(relayUrl)
@@ -40,11 +42,14 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   return phone
 }
 
+type Found = { networks: readonly [WalletChain, ...WalletChain[]]; solana: readonly SolanaChain[]; accounts: readonly Account[]; first: `0x${string}` }
+
 /** The stored state, or a new one. */
-function firstState(networks: readonly [WalletChain, ...WalletChain[]], accounts: readonly Account[], first: `0x${string}`): PhoneState {
+function firstState({ networks, solana, accounts, first }: Found): PhoneState {
   const memory = recall()
   const chains = [...networks, ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id))]
   const kept = accounts.find(({ address, namespace }) => namespace === 'eip155' && address === memory.selected)
+  const keptSolana = accounts.find(({ address, namespace }) => namespace === 'solana' && address === memory.selectedSolana)
   return {
     status: 'here',
     online: true,
@@ -52,7 +57,9 @@ function firstState(networks: readonly [WalletChain, ...WalletChain[]], accounts
     behaviour: memory.behaviour ?? 'ask',
     accounts,
     selected: kept ? `0x${kept.address.slice(2)}` : first,
+    selectedSolana: keptSolana?.address ?? firstSolana,
     chains,
+    solana,
     chain: chains.find(({ id }) => id === memory.chainId) ?? networks[0],
     connections: [],
     questions: [],

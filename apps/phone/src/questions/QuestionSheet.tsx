@@ -20,6 +20,6 @@ export function QuestionSheet({ asked: { id, site, question }, phone, state }: Q
     case 'signIn':
       return <SignInSheet {...shared} message={question.message} address={question.address} network={question.network} />
     case 'request':
-      return <RequestSheet {...shared} description={question.description} network={question.network} />
+      return <RequestSheet {...shared} description={question.description} network={question.network} caution={question.caution} />
   }
 }

@@ -6,13 +6,18 @@ import { Answers } from './Answers.tsx'
 import type { Asked } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
-/** A connected site asks for a signature, a transaction or another network. */
-export function RequestSheet({ site, description: { title, note, facts, body, yes }, network, ...asked }: Asked & { description: Description; network: string }) {
+/** A connected site asks for a signature, a transaction or another network; `caution` says what the phone can't tell. */
+export function RequestSheet({ site, description: { title, note, facts, body, yes }, network, caution, ...asked }: Asked & { description: Description; network: string; caution: string | undefined }) {
   const isSaid = facts.some(([name]) => name === 'Network' || name === 'Now')
   return (
     <Sheet title={title} footer={<Answers {...asked} yes={yes} />}>
       <SiteHead site={site} />
       <p className="hint">{note}</p>
+      {caution !== undefined && (
+        <p className="banner" data-kind="warn">
+          {caution}
+        </p>
+      )}
       <Facts facts={isSaid ? facts : [...facts, ['Network', network]]} />
       {body !== undefined && <Signed text={body} />}
     </Sheet>

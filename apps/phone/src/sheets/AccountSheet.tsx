@@ -7,39 +7,35 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Chooses the account in use; sites are notified of a change. */
-export function AccountSheet({ phone, state: { accounts, selected }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
+const kinds = [
+  ['eip155', 'EVM networks'],
+  ['solana', 'Solana'],
+] as const
+
+/** Chooses the accounts in use, one on EVM networks and one on Solana; sites are notified of a change. */
+export function AccountSheet({ phone, state: { accounts, selected, selectedSolana }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
   const { task, start } = useTask(phone.selectAccount)
-  const evm = accounts.filter(({ namespace }) => namespace === 'eip155')
-  const others = accounts.filter(({ namespace }) => namespace !== 'eip155')
   return (
     <Sheet title="Account" onClose={onClose}>
-      <fieldset className="group">
-        <legend className="visually-hidden">Account in use</legend>
-        {evm.map(({ address, label }) => (
-          <Choice
-            key={address}
-            type="radio"
-            name="account"
-            checked={address === selected}
-            onChange={() => start(address)}
-            icon={<Monogram name={label} round />}
-            title={label}
-            detail={shortAddress(address)}
-          />
-        ))}
-      </fieldset>
-      <ul className="list">
-        {others.map(({ address, label }) => (
-          <li key={address} className="row">
-            <Monogram name={label} round />
-            <span className="row-text">
-              <span>{label}</span>
-              <small className="mono">{shortAddress(address)}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {kinds.map(([kind, title]) => (
+        <fieldset key={kind} className="group">
+          <legend>{title}</legend>
+          {accounts
+            .filter(({ namespace }) => namespace === kind)
+            .map(({ address, label }) => (
+              <Choice
+                key={address}
+                type="radio"
+                name={`account-${kind}`}
+                checked={address === selected || address === selectedSolana}
+                onChange={() => start(address)}
+                icon={<Monogram name={label} round />}
+                title={label}
+                detail={shortAddress(address)}
+              />
+            ))}
+        </fieldset>
+      ))}
       <Problem task={task} />
     </Sheet>
   )

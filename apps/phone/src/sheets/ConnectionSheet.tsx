@@ -41,7 +41,7 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
       <SiteHead site={site} />
       <Facts
         facts={[
-          ['Networks', [...new Set(networks.map((id) => nameOfNetwork(id, state.chains)))].join(', ')],
+          ['Networks', [...new Set(networks.map((id) => nameOfNetwork(id, state)))].join(', ')],
           ['Accounts', addresses.map(shortAddress).join(', ')],
           ['Ends', new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })],
         ]}

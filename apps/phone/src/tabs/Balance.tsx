@@ -2,6 +2,7 @@ import type { WalletChain } from 'latchkey/testing'
 import { useEffect, useState } from 'react'
 import { createClient, formatEther, http } from 'viem'
 import { getBalance } from 'viem/actions'
+import { shortAmount } from './shortAmount.ts'
 
 type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; wei: bigint }
 type BalanceProps = { chain: WalletChain; address: `0x${string}`; /** Changes when there may be another. */ since: number }
@@ -28,15 +29,7 @@ export function Balance({ chain, address, since }: BalanceProps) {
   if (balance.status === 'unknown') return <p className="balance">Balance unknown</p>
   return (
     <p className="balance">
-      {shown(balance.wei)} <small>{symbol}</small>
+      {shortAmount(formatEther(balance.wei))} <small>{symbol}</small>
     </p>
   )
-}
-
-/** An amount cut after 4 digits and not rounded, so that it never shows more than there is. */
-function shown(wei: bigint): string {
-  const [whole = '0', fraction = ''] = formatEther(wei).split('.')
-  const kept = fraction.slice(0, 4).replace(/0+$/, '')
-  if (whole === '0' && kept === '' && wei > 0n) return '<0.0001'
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
 }

@@ -4,10 +4,13 @@ import type { OpenSheet } from '../Screen.tsx'
 import { ChevronIcon, ScanIcon } from '../ui/icons.tsx'
 import { Monogram } from '../ui/Monogram.tsx'
 import { Balance } from './Balance.tsx'
+import { SolanaRow } from './SolanaRow.tsx'
 
 /** The account in use, a button to connect, and the connected sites. */
 export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: OpenSheet) => void }) {
   const { accounts, chain, connections, selected, tasks } = state
+  // a task may have spent some
+  const since = tasks.filter(({ status }) => status === 'done').length
   const label = accounts.find(({ address }) => address === selected)?.label ?? 'Account'
 
   return (
@@ -21,11 +24,11 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
           </span>
           <ChevronIcon />
         </button>
-        {/* a task may have spent some */}
-        <Balance key={`${chain.id}:${selected}`} chain={chain} address={selected} since={tasks.filter(({ status }) => status === 'done').length} />
+        <Balance key={`${chain.id}:${selected}`} chain={chain} address={selected} since={since} />
         <button type="button" className="chip" onClick={() => onOpen({ type: 'networks' })}>
           {chain.name}
         </button>
+        <SolanaRow state={state} since={since} onOpen={() => onOpen({ type: 'accounts' })} />
       </section>
 
       <button type="button" className="button primary wide" onClick={() => onOpen({ type: 'pair' })}>

@@ -1,4 +1,4 @@
-/** Facts, name and value; hexadecimal values are set so that they are easy to compare. */
+/** Facts, name and value; addresses and other long words are set so that they are easy to compare. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (facts.length === 0) return null
   return (
@@ -6,7 +6,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd data-hex={value.startsWith('0x')}>{value}</dd>
+          <dd data-hex={/^\w{32,}$/.test(value)}>{value}</dd>
         </div>
       ))}
     </dl>

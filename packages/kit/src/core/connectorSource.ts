@@ -15,6 +15,8 @@ export type Connector = {
   /** A `data:image/…` URI. */
   icon?: string
   namespace: Namespace
+  /** Its id was made from its name, as it has none of its own. It stands in one row with the wallet of that name in another namespace. */
+  isByName?: true
   /** The kind of connector. `auth` is not yet a wallet of the visitor: the login creates it. */
   type: 'injected' | 'external' | 'walletConnect' | 'auth'
   /** Login methods of a connector of the type `auth`. */

@@ -33,6 +33,7 @@ const sentences = {
   gasPriceUnsupported: 'Network not supported for Gas Price',
   swapsUnsupported: 'Network not supported for Swaps',
   liquidityMissing: 'There is not enough liquidity for this swap',
+  transactionExpired: 'The transaction expired before it was sent',
   priceMoved: 'The price has moved since the offer',
   swapRefused: 'The swap that the service built is not the one of its offer',
   disconnectFailed: 'Failed to disconnect',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isUnsent } from './isUnsent.ts'
 
-test.each(['userRejected', 'transactionRejected', 'unauthorized', 'invalidParams', 'chainDisconnected', 'actionNotAllowed'] as const)('after %s nothing was sent', (code) => {
+test.each(['userRejected', 'transactionRejected', 'transactionExpired', 'unauthorized', 'invalidParams', 'chainDisconnected', 'actionNotAllowed'] as const)('after %s nothing was sent', (code) => {
   expect(isUnsent({ code })).toBe(true)
 })
 

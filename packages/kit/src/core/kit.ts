@@ -135,14 +135,14 @@ export type Kit = {
   switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
   /**
    * The object that a library of the chain takes in place of a wallet, for the namespace of the first network unless another one is named. It follows
-   * the kit's current connection. eip155: an EIP-1193 provider. @throws KitError connectionMissing for a namespace without an adapter
+   * the kit's current connection. eip155: an EIP-1193 provider; solana: a wallet of the Wallet Standard. @throws KitError connectionMissing for a namespace without an adapter
    */
   getProvider(parameters?: { namespace?: Namespace }): unknown
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. `namespace` @default the active one */
   request(parameters: { method: string; params?: readonly unknown[] | object; namespace?: Namespace; signal?: AbortSignal }): Promise<unknown>
-  /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
+  /** Signs a text with the current account. @returns the signature, as the wallets of its chain write it. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**
    * Sends a transaction from the current account, and follows it in the state's `pending`. `description` is its text in the list of activity. `onAsked` gets the

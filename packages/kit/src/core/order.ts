@@ -5,8 +5,10 @@ import type { OrderState } from '@latchkey/protocol/onramp'
 export type Order = {
   /** The kit's own, and the key by which a repeated request is the same order. */
   id: string
-  /** The key to its state at the API; absent where the provider tells the API nothing. */
+  /** The key to its state at the API; absent where the provider's page is all that the API knows of. */
   orderId?: string
+  /** The provider's own transaction by which it is followed, where the provider tells the API without an order's key. */
+  transactionId?: string
   /** The company that sells: its id at the API, and its name, which is untrusted. */
   provider: { id: string; name: string }
   networkId: NetworkId

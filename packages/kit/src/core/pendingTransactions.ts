@@ -23,6 +23,8 @@ export type PendingTransaction = {
   /** The sender. */
   address: string
   nonce?: number
+  /** The last height of the chain at which it can get into a block, where transactions expire. */
+  lastHeight?: number
   sentAt: number
   status: PendingStatus
   /** Hash of the transaction that replaced it, if found. */

@@ -15,14 +15,15 @@ type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
 export function readPending(json: unknown): readonly PendingTransaction[] {
-  const { hash, networkId, address, nonce, sentAt, status, replacedBy, blockTime, endedAt, description } = partsOf(json)
+  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, description } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
   const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
   return [{
     hash, networkId, address, sentAt,
     status: known,
-    ...(typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
+    ...(isCount(nonce) && { nonce }),
+    ...(isCount(lastHeight) && { lastHeight }),
     ...(isHash(replacedBy) && { replacedBy }),
     ...(isTime(blockTime) && { blockTime }),
     ...(isTime(endedAt) && { endedAt }),
@@ -60,6 +61,7 @@ function readTransfer(json: unknown): readonly Transfer[] {
   return [{ direction, symbol: symbol.slice(0, counts.foreignName), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
 }
 
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const isText = (pattern: RegExp) => (value: unknown): value is string => typeof value === 'string' && pattern.test(value)
 const isHash = isText(/^[0-9A-Za-z]{1,128}$/)
 const isAddress = isText(/^[-.%a-zA-Z0-9]{1,128}$/)

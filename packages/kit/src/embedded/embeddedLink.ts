@@ -39,6 +39,7 @@ export function createEmbeddedLink({ frame, facet, adapter, namespace, address, 
     tell(state())
   }
   const session: RemoteSession = {
+    dialect: 'frame',
     networkId: () => networkId,
     networkIds: () => own,
     accounts: () => accounts,

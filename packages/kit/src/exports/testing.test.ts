@@ -10,10 +10,14 @@ test('exports what a test needs and nothing else', () => {
     'createFakeAdapter',
     'createFaultyFetch',
     'createHeadlessWallet',
+    'createSolanaWallet',
     'describeConsent',
     'developmentMnemonic',
     'manualClock',
     'memoryStorage',
+    'registerWallet',
     'showScreen',
+    'solanaKeyOf',
+    'solanaKeys',
   ])
 })

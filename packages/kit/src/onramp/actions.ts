@@ -3,6 +3,7 @@ import type { Kit } from '../core/kit.ts'
 import type { Order } from '../core/order.ts'
 import type { OnrampOptions } from './options.ts'
 import type { OnrampProvider } from './providers.ts'
+import type { Purchases } from './order/purchases.ts'
 import type { OnrampOffers, QuoteRequest } from './quotes.ts'
 import type { StartOrder } from './order/startOrder.ts'
 import type { WatchOrder } from './order/watchOrder.ts'
@@ -18,6 +19,9 @@ export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<
 
 /** Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed … */
 export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> => (await arrived(import('./order/startOrder.ts'))).startOrder(kit, parameters)
+
+/** The purchases of the current account that the API knows, also those of other browsers; see `order/purchases.ts`. @throws KitError addressMissing, httpFailed … */
+export const getPurchases = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<Purchases> => (await arrived(import('./order/purchases.ts'))).getPurchases(kit, parameters)
 
 /** Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`. */
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {

@@ -60,6 +60,28 @@ test('offers are side by side, the one that gives most first; a provider without
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
+test('that the API refuses an amount is no outage: nobody sells it, but for those whose pages tell the price', async () => {
+  const { kit, answers } = await startTestOnramp({ '/onramp/multi/quotes': 400 })
+  expect(await getOnrampQuotes(kit, request)).toEqual({ quotes: [] })
+  answers['/onramp/providers'] = [
+    { serviceProvider: 'coinbase', name: 'Coinbase', networks: ['eip155:31337'] }, { serviceProvider: 'meld', name: 'Meld', symbols: ['USDC'] }, { serviceProvider: 'gold', name: 'Gold', symbols: ['PAXG'] }, { serviceProvider: 'far', name: 'Far', networks: ['eip155:1'] },
+  ]
+  const { client } = await kit.context.queries()
+  client.clear()
+  const { quotes, outage } = await getOnrampQuotes(kit, request)
+  expect([quotes.map(({ provider: { name }, purchase: { amount } }) => [name, amount]), outage]).toEqual([[['Coinbase', undefined], ['Meld', undefined]], undefined]) // what sells this token here
+})
+
+test('whatever the clock of the device says, an offer that has just come can be accepted for a moment, and not for ever', async () => {
+  const { kit, answers, clock } = await startTestOnramp()
+  await fc.assert(fc.asyncProperty(fc.oneof(fc.constantFrom(0, 1, 8.64e15), fc.integer({ min: -1e9, max: 1e9 }).map((off) => clock.now() + off)), async (expiresAt) => {
+    answers['/onramp/multi/quotes'] = [{ ...row, expiresAt }]
+    const { quotes: [quote] } = await getOnrampQuotes(kit, request)
+    expect((quote?.expiresAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(30_000)
+    expect((quote?.expiresAt ?? 0) - clock.now()).toBeLessThanOrEqual(300_000)
+  }), { numRuns: 30 })
+})
+
 test('the limits of the payment method are checked before anything is asked', async () => {
   const { kit, asked } = await startTestOnramp()
   for (const [change, details] of [
@@ -71,9 +93,9 @@ test('the limits of the payment method are checked before anything is asked', as
 })
 
 test('no answer gives an estimate, which is marked and can not be bought against', async () => {
-  const { kit, asked, answers } = await startTestOnramp({ '/onramp/multi/quotes': 400, '/onramp/quote': 400 })
+  const { kit, asked, answers } = await startTestOnramp({ '/onramp/multi/quotes': 404, '/onramp/quote': 400 })
   const { quotes: [quote], outage } = await getOnrampQuotes(kit, request)
-  expect(outage).toMatchObject({ code: 'httpFailed', status: 400 })
+  expect(outage).toMatchObject({ code: 'httpFailed', status: 404 })
   expect(quote).toMatchObject({ isEstimate: true, payment: { amount: '100', currency: 'USD' }, purchase: { symbol: 'USDC' } })
   if (!quote) throw new Error('no estimate')
   expect(quote.purchase.amount).toBeUndefined()
@@ -87,7 +109,7 @@ test('no answer gives an estimate, which is marked and can not be bought against
 test('whatever the rows say, an offer is of what was asked, gives something, and costs no more than is paid', async () => {
   const { kit, answers } = await startTestOnramp()
   const number = fc.oneof(fc.double(), fc.constantFrom(0, -1, 1e300, 98, 100, '97.5', '-3'), fc.constant(null))
-  const rows = fc.array(fc.record({ serviceProvider: fc.constantFrom('a', 'b', 'sandbox'), paymentMethodType: fc.constantFrom('card', 'ach', null), sourceAmount: fc.constantFrom(100, '100.00', 99, 1e300), sourceCurrencyCode: fc.constantFrom('USD', 'EUR'), destinationAmount: number, destinationCurrencyCode: fc.constantFrom('USDC', 'ETH'), totalFee: number, transactionFee: number, networkFee: number }), { maxLength: 6 })
+  const rows = fc.array(fc.oneof({ weight: 4, arbitrary: fc.record({ serviceProvider: fc.constantFrom('a', 'b', 'sandbox'), paymentMethodType: fc.constantFrom('card', 'ach', null), sourceAmount: fc.constantFrom(100, '100.00', 99, 1e300), sourceCurrencyCode: fc.constantFrom('USD', 'EUR'), destinationAmount: number, destinationCurrencyCode: fc.constantFrom('USDC', 'ETH'), totalFee: number, transactionFee: number, networkFee: number }) }, fc.jsonValue()), { maxLength: 6 })
   await fc.assert(fc.asyncProperty(rows, async (given) => {
     answers['/onramp/multi/quotes'] = given
     const { quotes, outage } = await getOnrampQuotes(kit, request)

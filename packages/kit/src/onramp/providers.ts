@@ -18,6 +18,9 @@ export type OnrampProvider = {
   feeRange?: string
   /** Ids of its payment methods; undefined where it names none. */
   methods?: readonly string[]
+  /** Symbols of what it sells, and the networks on which it sells (CAIP-2); undefined where it does not say. */
+  symbols?: readonly string[]
+  networkIds?: readonly string[]
   /** Its website, https. */
   url?: string
   /** Nothing real is paid there. */
@@ -44,7 +47,7 @@ export async function getOnrampProviders(kit: Kit, { signal }: { signal?: AbortS
   })
 }
 
-function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, methods, isTest = false }: ProviderOnWire, apiUrl: string): OnrampProvider {
+function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, methods, symbols, networks, isTest = false }: ProviderOnWire, apiUrl: string): OnrampProvider {
   const picture = (...names: readonly string[]) => names.map((one) => strangePicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
   const [dark, light] = [picture('darkShort', 'dark'), picture('lightShort', 'light')]
   const range = cleanText(feeRange, 24)
@@ -54,6 +57,8 @@ function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, meth
     ...((dark || light) && { iconUrls: { ...(dark && { dark }), ...(light && { light }) } }),
     ...(range && { feeRange: range }),
     ...(methods && methods.length > 0 && { methods }),
+    ...(symbols && { symbols }),
+    ...(networks && { networkIds: networks }),
     ...(isPageLink(websiteUrl) && { url: websiteUrl }),
     isTest,
   }

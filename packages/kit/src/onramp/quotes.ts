@@ -56,16 +56,22 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   const isOpen = (quote: OnrampQuote) => !limitFaultOf(options, { currency, method: quote.method, amount })
   try {
     if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
-    const [rows, providers] = await Promise.all([askAll(kit, api, asked), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
+    const [rows, providers] = await Promise.all([askAll(kit, api, asked).catch(noneWhereRefused), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
       return [] // the offers have the providers' ids, too
     })])
-    const here = providers.filter(({ id }) => !isCoinbase(id) || isOnCoinbase(kit, networkId))
+    const here = providers.filter(({ id, symbols, networkIds }) => (symbols?.includes(symbol) ?? true) && (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(kit, networkId))))
     return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen) }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
     return { quotes: [await estimate(kit, asked)], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }
   }
+}
+
+/** That the API refuses what was asked for is an answer: nobody sells it. @throws every other failure */
+function noneWhereRefused(error: unknown): readonly never[] {
+  if (KitError.is(error, 'httpFailed') && error.status === 400) return []
+  throw error
 }
 
 /** Offers, and the reason where there is only an estimate. */
@@ -109,18 +115,20 @@ function readQuote(row: ProviderQuote, { asked, providers, now }: Read): OnrampQ
   const [total, network, provider] = [row.totalFee, row.networkFee, row.transactionFee].map((fee) => (fee === null || fee === undefined ? undefined : (decimalOf(fee) ?? 'none')))
   if ([total, network, provider].some((fee) => fee !== undefined && (fee === 'none' || isLess(amount, fee)))) return undefined
   const chosen = row.paymentMethodType ?? method
-  const expiresAt = row.expiresAt ?? now + times.onrampOffer
   return {
     provider: providers.find(({ id }) => id === row.serviceProvider) ?? { id: row.serviceProvider, name: nameOf(row.serviceProvider), isTest: false },
     ...(chosen && cleanText(chosen) === chosen && { method: chosen }),
     payment: { amount, currency },
     purchase: { amount: arrives, symbol, networkId, ...(token && { token }) },
     fees: { ...(provider && { provider }), ...(network && { network }), ...(total && { total }) },
-    expiresAt,
+    expiresAt: endOf(row, now),
     isEstimate: false,
     ...(row.quoteId && { quoteId: row.quoteId }),
   }
 }
+
+/** The end of an offer by this device's clock, which may be wrong by hours: what has just come holds for a moment, and no longer than is plausible. The API checks the true end. */
+const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) => Math.min(Math.max(expiresAt, now + times.onrampOffer), now + times.onrampOptions)
 
 /** Providers that name their price on their own page alone. */
 function unpriced({ asked: { amount, currency, symbol, networkId, token, method }, providers, now }: Read, quotes: readonly OnrampQuote[]): readonly OnrampQuote[] {

@@ -80,6 +80,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
   }
 
   const asSession: RemoteSession = {
+    dialect: 'walletConnect',
     networkId: here,
     networkIds: approved,
     accounts,

@@ -8,8 +8,8 @@ export type PaymentRequest = { accountId: AccountId | (string & {}); amount?: bi
 
 /**
  * The text of a payment QR code: the bare address where nothing more is requested, else a payment link of the account's chain.
- * eip155: EIP-681.
- * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter
+ * eip155: EIP-681; solana: Solana Pay.
+ * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter; what the node answers where a token's decimals have to be asked for
  * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
  */
 export async function paymentUri(kit: Kit, { accountId, amount, token }: PaymentRequest): Promise<string> {

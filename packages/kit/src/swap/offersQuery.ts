@@ -1,11 +1,9 @@
-import * as times from '@latchkey/protocol/times'
 import { facetOf } from '../core/facetOf.ts'
 import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 
 /**
- * The query of the offers for an order, the best first; asked again every 10 s while a component shows them and the page is in front. An answer that nobody waits for any more, because
- * the order has changed, is dropped, and its request is aborted.
+ * The query of the offers for an order, the best first. An answer that nobody waits for any more, because the order has changed, is dropped, and its request is aborted.
  */
 export function offersQuery(kit: Kit, order: SwapOrder) {
   const { networkId, account, from, to, amount } = order
@@ -14,7 +12,6 @@ export function offersQuery(kit: Kit, order: SwapOrder) {
     staleTime: 0,
     gcTime: 0, // an old price must not be shown
     networkMode: 'always' as const,
-    refetchInterval: times.swapRequote,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapOffer[]> => (await facetOf(kit, networkId, 'swap')).readOffers({ ...order, signal }),
   }
 }

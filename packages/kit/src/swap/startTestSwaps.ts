@@ -26,7 +26,7 @@ export const network = 'eip155:31337'
 export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
 
 /**
- * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file.
+ * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file. `asked`: method and path of its requests.
  */
 export function startTestSwaps() {
   let chain: RunningChain | undefined
@@ -96,10 +96,12 @@ export function startTestSwaps() {
     message.on('data', (part: Buffer) => (body += String(part)))
     message.on('end', () => {
       const { pathname, searchParams } = new URL(message.url ?? '/', 'http://api')
-      asked.push(`${message.method} ${pathname}`)
+      asked.push(`${message.method} ${message.url}`)
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('content-type', 'application/json')
       const fail = (status: number, description: string) => response.writeHead(status).end(JSON.stringify({ status: 'FAILED', reasons: [{ description }] }))
+      if (pathname.endsWith('/supported-chains')) return void response.end(JSON.stringify({ http: [network], ws: [] }))
+      if (pathname.endsWith('/balance')) return void response.end(JSON.stringify({ balances: [] }))
       if (!pathname.includes('/convert/')) return fail(404, 'Not here')
       if (twist.status) return fail(twist.status, twist.reason ?? 'Out of order')
       answer(pathname, searchParams, body).then((told) => response.end(JSON.stringify(told)), (error: Error) => fail(500, error.message))

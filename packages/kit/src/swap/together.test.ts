@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erc20Abi } from 'viem'
 import { getTransactionCount, readContract } from 'viem/actions'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { toWalletError } from '../core/asking/walletError.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { kitError } from '../core/errors.ts'
 import { isUnsent } from '../core/isUnsent.ts'
@@ -22,8 +23,8 @@ beforeEach(() => {
   for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
 })
 
-/** A kit whose wallet takes several calls and sends them one after another, once `isConfirmed` resolves */
-async function start({ isConfirmed = Promise.resolve() }: { isConfirmed?: Promise<void> } = {}) {
+/** A kit whose wallet takes several calls and sends them one after another, once `isConfirmed` resolves; or says that it does and then refuses them with a code. */
+async function start({ isConfirmed = Promise.resolve(), refusal }: { isConfirmed?: Promise<void>; refusal?: number } = {}) {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
   await kit.connect({ connectorId: wallet.info.rdns })
@@ -41,6 +42,7 @@ async function start({ isConfirmed = Promise.resolve() }: { isConfirmed?: Promis
       if (one.method.startsWith('wallet_')) asked.push(one.method)
       if (one.method === 'wallet_getCallsStatus') return { status: 200, receipts }
       if (one.method !== 'wallet_sendCalls') return request(one)
+      if (refusal !== undefined) throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
       await isConfirmed
       const [{ calls }] = one.params as [{ calls: object[] }]
       for (const call of calls) receipts.push({ transactionHash: await swaps.client().request({ method: 'eth_sendTransaction', params: [{ from: self, ...call }] } as never) })
@@ -59,6 +61,25 @@ test('both at once: asked once, exactly the amount allowed, and what arrived is 
   expect(outcome).toMatchObject({ status: 'mined', arrived: expect.any(BigInt) as bigint })
   expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
   expect(await allowed()).toBe(0n)
+})
+
+test('a wallet that says it takes both and then does not is asked for one after another', async () => {
+  const { kit, asked } = await start({ refusal: 5_750 })
+  swaps.twist.noPermits = true
+  const steps: unknown[] = []
+  const outcome = await sendSwap(kit, await prepareSwap(kit, order()), { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  expect(steps).toEqual(['checking', 'together', 'checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
+  expect(outcome.status).toBe('mined')
+  expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
+  expect(await allowed()).toBe(0n)
+})
+
+test('a person who declines both is asked for nothing more', async () => {
+  const { kit } = await start({ refusal: 4_001 })
+  swaps.twist.noPermits = true
+  const before = await sentBefore()
+  await expect(sendSwap(kit, await prepareSwap(kit, order()))).rejects.toMatchObject({ code: 'userRejected' })
+  expect(await sentBefore()).toBe(before)
 })
 
 test('who has left still has the swap in the list of activity, once the wallet has sent it', async () => {

@@ -3,4 +3,4 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><re
 <path d="m44 50-6 6 6 6m12-12 6 6-6 6"/></g></svg>`
 
 /** The development wallet's picture, as a data URI. */
-export const walletIcon = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+export const walletIcon: `data:image/${string}` = `data:image/svg+xml,${encodeURIComponent(drawing)}`

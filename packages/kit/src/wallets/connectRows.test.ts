@@ -49,6 +49,21 @@ describe('order', () => {
   })
 })
 
+describe('wallets with nothing but a name', () => {
+  const ghost = installed('app.ghost', 'Ghost')
+  const named: Connector = { id: 'solana.ghost', name: 'Ghost', namespace: 'solana', type: 'injected', isByName: true }
+
+  test.for([[[phones, ghost, named]], [[phones, named, ghost]]] as const)('stand in one row with the wallet of that name in another namespace', ([connectors]) => {
+    const rows = rowsOf({ connectors, recommended: [listed('ghost', 'Ghost', { rdns: 'app.ghost' })], recents: [{ id: 'solana.ghost', name: 'Ghost' }] })
+    expect(rows.filter((row) => row.kind === 'connector')).toMatchObject([{ connectors: [{ name: 'Ghost' }, { name: 'Ghost' }] }])
+    expect(rows).toHaveLength(2)
+  })
+
+  test('are the wallet of that name in a list', () => {
+    expect(rowsOf({ connectors: [phones, named], recommended: [listed('ghost', 'Ghost', { rdns: 'app.ghost' })] }).slice(1)).toMatchObject([{ kind: 'connector', wallet: { id: 'ghost' } }])
+  })
+})
+
 describe('each wallet once', () => {
   test.for([
     ['by its id', listed('com.fox', 'Another name')],

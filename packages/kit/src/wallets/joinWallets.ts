@@ -3,6 +3,7 @@ import type { Connector } from '../core/connectorSource.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ConnectSources } from './connectRows.ts'
 import { namedBy } from '../core/namedBy.ts'
+import { isOneWallet } from './isOneWallet.ts'
 import { isListed } from './isListed.ts'
 import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './walletIdentity.ts'
 import type { Identity } from './walletIdentity.ts'
@@ -37,7 +38,7 @@ type Entries = [Entry, ...Entry[]]
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entries[] = []
   for (const entry of entriesOf(sources)) {
-    const same = findSame(entry, joined)
+    const same = findSame(entry, joined, sources.connectors)
     if (same) same.push(entry)
     else joined.push([entry])
   }
@@ -58,11 +59,12 @@ function entriesOf({ connectors, recents, featured = [], recommended = [], optio
  * The wallet that an entry is about, among those known so far. Ids are compared first, so that a name never leads to another wallet. A phone that scanned
  * a code reports no id of the catalogue, but perhaps the link that opens its app.
  */
-function findSame(entry: Entry, joined: readonly Entries[]): Entries | undefined {
+function findSame(entry: Entry, joined: readonly Entries[], all: readonly Connector[]): Entries | undefined {
   const findBy = (key: 'ids' | 'apps') => joined.find((entries) => entries.some((other) => sharesOne(entry.identity[key], other.identity[key])))
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // connectors are joined first, and two of them are two wallets, even under the same name
-  if (byId || entry.connector) return byId
+  // connectors are joined first, and two of them that have ids are two wallets, even under the same name
+  const { connector } = entry
+  if (byId || connector) return byId ?? joined.find((entries) => entries.some((other) => connector && other.connector && isOneWallet(connector, other.connector, all)))
   return joined.find((entries) => sharesName(entry.identity, entries.map(({ identity }) => identity)))
 }
 

@@ -4,9 +4,9 @@ import type { Wallet } from '../core/wallet.ts'
 /** The identity of a wallet: its ids, the reverse domain name that it announces, its name, and the links that open its app. */
 export type Identity = { ids: readonly string[]; rdns?: string; name: string; apps: readonly string[] }
 
-/** The identity of a wallet in the browser. The id of one that announced itself is its reverse domain name (EIP-6963). */
-export function identityOfConnector({ id, name, type }: Pick<Connector, 'id' | 'name' | 'type'>): Identity {
-  return { ids: [fold(id)], rdns: type === 'injected' ? fold(id) : undefined, name: fold(name), apps: [] }
+/** The identity of a wallet in the browser. The id of one that announced itself is its reverse domain name (EIP-6963), if it was not made from its name. */
+export function identityOfConnector({ id, name, type, isByName }: Pick<Connector, 'id' | 'name' | 'type' | 'isByName'>): Identity {
+  return { ids: [fold(id)], rdns: type === 'injected' && !isByName ? fold(id) : undefined, name: fold(name), apps: [] }
 }
 
 /** The identity of a wallet of a list. */

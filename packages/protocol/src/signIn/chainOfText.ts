@@ -1,12 +1,6 @@
 import { isNetworkId } from '../caip.ts'
 import type { Namespace } from '../namespace.ts'
-
-/** The names that Solana's networks have in sign-ins, by their CAIP-2 reference. Wallet Standard, `SolanaSignInInput` */
-const solanaNames: Readonly<Record<string, string>> = {
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
-  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
-  '4uhcVJyU9pJkvQyS88uRDiswHScCKQ3z': 'testnet',
-}
+import { solanaNames } from '../solanaChains.ts'
 
 /** The text of a chain in a sign-in message: the reference of CAIP-2, or the name of a network of Solana. */
 export function textOfChain(chainId: string): string {

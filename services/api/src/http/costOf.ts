@@ -28,6 +28,7 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/onramp/providers/properties': 5,
   '/v1/onramp/multi/quotes': 5,
   '/v1/onramp/widget': 20,
+  '/v1/generators/onrampurl': 5,
   '/v1/onramp/orders/:orderId': 2,
   '/v1/onramp/webhooks/:provider': 2,
 }

@@ -15,6 +15,7 @@ import type { OnrampProvider } from './onrampProvider.ts'
 import { createOffers } from './sandbox/createOffers.ts'
 import { createSandbox, sandboxId } from './sandbox/createSandbox.ts'
 import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
+import { createStock } from './treasury/createStock.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
 /** Buying: the providers that the operator has turned on. */
@@ -49,7 +50,7 @@ export type OnrampParts = {
 export function createOnramp(parts: OnrampParts): Onramp {
   const { options = {}, open } = parts
   const sandbox = options.sandbox && open ? startSandbox(options.sandbox, open, parts) : undefined
-  const coinbase = options.coinbase && createCoinbase(options.coinbase)
+  const coinbase = options.coinbase && createCoinbase(options.coinbase, parts)
   return {
     providers: [...(sandbox ? [sandbox.provider] : []), ...(coinbase ? [coinbase] : []), ...(options.meld ? [createMeld(options.meld)] : [])],
     coinbase,
@@ -69,7 +70,7 @@ function startSandbox({ treasury: key, networks, symbols, url, webhookUrl, confi
   const checkout = createCheckout({ access, key: messageKey, url, webhookUrl: toWebhook, fetch, now, trustProxy, metrics })
   const treasury = createTreasury({ access, chains, key, confirmations, now, metrics, onFailure })
   const orders = createOrders({ access, now, metrics, onPaid: treasury.wake })
-  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, now })
+  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, stock: createStock({ access, owner: treasury.address, now }), now })
   return {
     provider: createSandbox({ offers, open: checkout.open, key: messageKey, now }),
     following: { seal: createOfferSeal(deriveKey(key, 'offers')), orders, sender: treasury.address },

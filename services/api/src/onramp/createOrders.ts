@@ -8,7 +8,7 @@ import type { Access } from '../db/createAccess.ts'
 import type { Metrics } from '../metrics.ts'
 import { textOfCents } from './cents.ts'
 import type { Offer, OrderProvider, WebhookEvent } from './onrampProvider.ts'
-import { expireOrders, findByKey, findOrder, forgetUnpaid, insertOrder, listOrders, takeWebhook, type Order, type OrderPlace } from './orders/orderStore.ts'
+import { expireOrders, findArrived, findByKey, findOrder, forgetUnpaid, insertOrder, listOrders, takeWebhook, type Order, type OrderPlace } from './orders/orderStore.ts'
 
 /** Milliseconds: for which an order may be paid; after which it counts as expired, because a payment is told a little later; between two clean-ups; and for which unpaid orders are kept. */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, kept: 30 * 86_400_000 }
@@ -22,16 +22,18 @@ export type Beginning = { provider: OrderProvider; offer: Offer; networkName: st
 export type Orders = {
   /**
    * Begins an order at its provider, and answers its page. A repetition with the same key answers the same order.
-   * @param isNew is called before an order is stored; it may refuse by throwing
+   * @param isNew is called before an order is stored; it may refuse by rejecting
    * @throws ApiError 400 for a key that has begun another order; what `isNew` and the provider throw
    */
-  begin(beginning: Beginning, isNew: () => void): Promise<{ orderId: string; url: string }>
+  begin(beginning: Beginning, isNew: () => Promise<void>): Promise<{ orderId: string; url: string }>
   /** An order by its id; undefined where there is none. */
   find(id: string): Promise<OnrampOrder | undefined>
   /** Takes a message of a provider. */
   take(provider: string, event: WebhookEvent): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
   /** The purchases of an account, see `orders/orderStore.ts`. */
   list(what: { wallet: Hex; provider: string; networkId?: string | undefined; known: readonly string[]; before?: OrderPlace | undefined; most: number }): Promise<Order[]>
+  /** Of transactions those by which an account got what it bought, and the provider's id. */
+  arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
   close(): Promise<void>
 }
 
@@ -62,7 +64,7 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
       const contentHash = hashOf([provider.id, offer.method, offer.currency, String(offer.cents), offer.networkId, offer.symbol, wallet, redirectUrl ?? ''])
       const keyHash = key === undefined ? null : hashOf([key])
       const known = keyHash && (await access.run((queries) => findByKey(queries, keyHash)))
-      if (!known) isNew()
+      if (!known) await isNew()
       const { expiresAt: _, ...bought } = offer
       const at = now()
       const fresh: Order = { ...bought, id: randomBytes(24).toString('base64url'), keyHash, contentHash, state: 'waiting', reason: null, wallet, redirectUrl: redirectUrl ?? null, createdAt: at, updatedAt: at, expiresAt: at + times.pay, hash: null, minedAt: null }
@@ -81,6 +83,7 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
       if (taken === 'moved' && event.type === 'paid') onPaid()
       return taken
     },
+    arrived: (wallet, hashes) => access.run((queries) => findArrived(queries, wallet, hashes)),
     list: (what) => access.run((queries) => listOrders(queries, what)),
     async close() {
       stop.abort()

@@ -23,6 +23,13 @@ const versions: Migrations['versions'] = [
       created_at bigint not null, tries integer not null, next_at bigint not null)`,
     'create index checkout_outbox_next on checkout_outbox (next_at)',
   ],
+  // a payout may be signed several times for its nonce, with higher fees
+  [
+    'drop index onramp_payouts_nonce',
+    'drop index onramp_payouts_order',
+    "create unique index onramp_payouts_nonce on onramp_payouts (sender, network_id, nonce) where state not in ('displaced', 'outbid')",
+    "create unique index onramp_payouts_order on onramp_payouts (order_id) where state not in ('displaced', 'outbid')",
+  ],
 ]
 
 /** How the tables of purchases came to be. */

@@ -41,17 +41,29 @@ export type OrderProvider = Known & {
   options(signal: AbortSignal): Promise<OnrampOptions>
   /** One offer for each payment method that takes the amount. @throws ApiError 400 where none does */
   quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+  /** Whether what was offered can be delivered now. */
+  isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
   /** Tells the provider of an order, and answers the page on which it is paid. A repetition answers the same page. */
   begin(order: NewOrder): Promise<string>
   /** @throws ApiError 401 for a message that the provider has not signed, or signed long ago; 400 for another shape */
   readWebhook(headers: Headers, body: Uint8Array): WebhookEvent
 }
 
-/** A provider that is a page, which is all that is known of a purchase. */
+/** A purchase as a company with a page tells it. `amount` in whole units; `at` in milliseconds since 1970; `hash` once it is sent. */
+export type LinkTransaction = { id: string; state: 'waiting' | 'done' | 'failed'; symbol: string; networkId: string; amount: string; at: number; hash: string | undefined }
+
+/** A page of them, newest first; `next` leads to the one before it in time. */
+export type LinkTransactions = { transactions: readonly LinkTransaction[]; next: string | undefined }
+
+/** A provider that is a page of its own. */
 export type LinkProvider = Known & {
   kind: 'link'
-  /** @throws ApiError 400 for what it does not sell */
+  /** What it sells, as far as it is known without asking it. */
+  options: OnrampOptions
+  /** @throws ApiError 400 for what it does not sell, 503 where it has to be asked and does not answer; the signal's reason */
   link(session: LinkSession, signal: AbortSignal): Promise<string>
+  /** The purchases of an account; undefined where the operator has no key with which they can be read. @throws ApiError 503 while the company does not answer; the signal's reason */
+  transactions?: ((wallet: string, after: string | undefined, signal: AbortSignal) => Promise<LinkTransactions>) | undefined
 }
 
 /** A company that sells. */

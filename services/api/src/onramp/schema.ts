@@ -48,8 +48,8 @@ export const webhooks = pgTable('onramp_webhooks', {
   orderId: text('order_id').notNull(),
 }, (table) => [primaryKey({ columns: [table.provider, table.id] })])
 
-/** `sent`: signed, and sent again until it is mined. `displaced`: another transaction has its nonce, so it never will be. */
-export type PayoutState = 'sent' | 'mined' | 'reverted' | 'displaced'
+/** `sent`: signed, and sent again until it is mined. `outbid`: the same payout was signed again with higher fees, and one of the two will be mined. `displaced`: another transaction has its nonce, so it never will be. */
+export type PayoutState = 'sent' | 'outbid' | 'mined' | 'reverted' | 'displaced'
 
 /** Every transaction of a treasury, written before it is sent. */
 export const payouts = pgTable('onramp_payouts', {
@@ -62,8 +62,8 @@ export const payouts = pgTable('onramp_payouts', {
   raw: hexBytes().notNull(),
   state: text().$type<PayoutState>().notNull(),
 }, (table) => [
-  uniqueIndex('onramp_payouts_nonce').on(table.sender, table.networkId, table.nonce).where(sql`state <> 'displaced'`),
-  uniqueIndex('onramp_payouts_order').on(table.orderId).where(sql`state <> 'displaced'`),
+  uniqueIndex('onramp_payouts_nonce').on(table.sender, table.networkId, table.nonce).where(sql`state not in ('displaced', 'outbid')`),
+  uniqueIndex('onramp_payouts_order').on(table.orderId).where(sql`state not in ('displaced', 'outbid')`),
 ])
 
 /** Pages on which an order is paid. Nothing of a card is stored. */

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { treasury } from '@latchkey/devnet/accounts'
 import { fundTreasury } from '@latchkey/devnet/fundTreasury'
 import { createApi } from '../createApi.ts'
@@ -24,7 +25,10 @@ export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
       apis.opened.push(api)
       const checkout = await api.listenCheckout?.({ port: 0 })
       const { url } = await api.listen({ port: 0 })
-      return { ...onrampClient(() => url), url, checkout: (checkout?.url ?? '').replace('checkout.localhost', '127.0.0.1') }
+      const client = onrampClient(() => url)
+      // on a busy machine the database opens later than a request waits for it
+      if (checkout) await expect.poll(async () => (await client.ask('onramp/orders/none')).status, { timeout: 60_000 }).toBe(404)
+      return { ...client, url, checkout: (checkout?.url ?? '').replace('checkout.localhost', '127.0.0.1') }
     },
   }
 }

@@ -1,16 +1,17 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/accountMemory.ts'
 import type { ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitNetwork } from '../../core/network.ts'
+import { createNode } from '../../core/asking/createNode.ts'
+import { toWalletError } from '../../core/asking/walletError.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { followSent } from './followSent.ts'
 import { moveWallet } from './moveWallet.ts'
-import { createNode } from './node.ts'
 import { ask, toProvider } from './provider/provider.ts'
 import { chainIdOf, toQuantity } from './provider/quantity.ts'
-import { toWalletError } from './walletError.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
@@ -19,7 +20,7 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
 
 /** Uses EIP-1193 for the wallets of links, and JSON-RPC for nodes. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
-  const node = createNode(kit, networks)
+  const node = createNode(kit, networks, isVerdict)
   return {
     installed: createInstalled(kit, networks),
 
@@ -40,7 +41,8 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     signMessage: ({ link, address, message }) => told(async () => toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address]))),
 
-    async send({ link, address, networkId, transaction: { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } }) {
+    async send({ link, address, networkId, transaction }) {
+      const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction as EvmTransaction // the adapter of a namespace gets its own
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]))
       const wanted = { from: address, to, data, ...Object.fromEntries(quantities), chainId: toQuantity(chainIdOf(networkId)) }
@@ -48,6 +50,9 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     },
   }
 }
+
+/** Whether an error is the network's own verdict on a call: every node would answer alike. */
+const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) => code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 
 /** Runs a task. @throws KitError for any error of a wallet or a node */
 async function told<value>(task: () => Promise<value>): Promise<value> {

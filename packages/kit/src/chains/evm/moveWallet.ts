@@ -3,7 +3,7 @@ import { kitError } from '../../core/errors.ts'
 import type { KitNetwork } from '../../core/network.ts'
 import { ask as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
 import { chainIdOf, toQuantity } from './provider/quantity.ts'
-import { toWalletError } from './walletError.ts'
+import { toWalletError } from '../../core/asking/walletError.ts'
 
 /**
  * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and resolves when the wallet is on it.

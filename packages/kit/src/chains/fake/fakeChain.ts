@@ -83,11 +83,11 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
         const address = account ?? paymentLink.exec(plain)?.[1] ?? plain
         return isFakeAddress(address) ? { status: 'address', address } : { status: 'refused', fault: 'notAnAddress' }
       },
-      readPayment(text) {
+      async readPayment(text) {
         const [, to, amount, token] = paymentLink.exec(text.trim()) ?? []
         return to && amount ? { to, amount: BigInt(amount), ...(token && { token }) } : undefined
       },
-      formatPayment: ({ address, amount, token }) => (amount === undefined ? address : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`),
+      formatPayment: async ({ address, amount, token }) => (amount === undefined ? address : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`),
       isAlike: (one, other) => one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
       isNobodys: (address) => address === nobody,
       canBeNamed: () => false,

@@ -30,6 +30,8 @@ export function judge(transaction: PendingTransaction, sight: Sight, before: Mem
     case 'waiting':
       if (status === 'pending') return withNonce(transaction, sight.nonce)
       return isSure ? changed(undone({ ...transaction, nonce: sight.nonce ?? transaction.nonce })) : same
+    case 'expired':
+      return status === 'dropped' || !isSure ? same : changed({ ...transaction, status: 'dropped', blockTime: undefined, replacedBy: undefined, endedAt: now })
     case 'unknown':
       if (status === 'dropped') return same
       if (status !== 'pending') return isSure ? changed(undone(transaction)) : same

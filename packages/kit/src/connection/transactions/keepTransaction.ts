@@ -32,7 +32,7 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   shareTransactions(kit)
   void followTransactions(kit)
   if (!about) void described.then((late) => late && addDescription(kit, { networkId, hash }, late), () => {}) // likewise
-  if (network) void learnNonce(kit, chain, { networkId, hash })
+  if (network) void Promise.all([learnNonce(kit, chain, { networkId, hash }), learnLastHeight(kit, chain, { networkId, hash })])
 }
 
 /** Says what a transaction that is followed is about, here and in the other tabs. */
@@ -45,6 +45,12 @@ export function addDescription(kit: Kit, sent: TransactionId, description: Trans
 async function learnNonce(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId): Promise<void> {
   const nonce = await chain.then((known) => known?.readNonce(sent)).catch(() => undefined) // the follower learns it later
   if (nonce !== undefined) change(kit, sent, { nonce })
+}
+
+/** Reads until when it can get into a block: later, that would be said of a later transaction. Without it, it counts as dropped once it was missing for long. */
+async function learnLastHeight(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId): Promise<void> {
+  const lastHeight = await chain.then((known) => known?.readLastHeight?.(sent.networkId)).catch(() => undefined)
+  if (lastHeight !== undefined) change(kit, sent, { lastHeight })
 }
 
 function change(kit: Kit, sent: TransactionId, parts: Partial<PendingTransaction>): void {

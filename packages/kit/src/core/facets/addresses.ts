@@ -29,10 +29,10 @@ export type NamedAccount = { coinType: number; address: string }
 export type AddressesFacet = {
   /** Reads the visitor's input: an address, a name, an account with its network (CAIP-10), a payment link. Input that names another network than `networkId` is refused. */
   readRecipient(text: string, networkId?: NetworkId): Promise<ReadRecipient>
-  /** Reads a payment link; undefined when the text is no such link, is for another network, or has no clear amount. */
-  readPayment(text: string, networkId: NetworkId): Payment | undefined
-  /** The text of a QR code for wallets: the bare address where nothing is requested, else a payment link. */
-  formatPayment(request: PaymentRequest): string
+  /** Reads a payment link; undefined when the text is no such link, is for another network, or has no clear amount. @throws what the node answers, where a token's decimals have to be asked for */
+  readPayment(text: string, networkId: NetworkId): Promise<Payment | undefined>
+  /** The text of a QR code for wallets: the bare address where nothing is requested, else a payment link. @throws what the node answers, likewise */
+  formatPayment(request: PaymentRequest): Promise<string>
   /** Whether two different addresses look the same at their beginning and end, where people look. */
   isAlike(one: string, other: string): boolean
   /** Whether an address can have no owner of its keys. */

@@ -3,6 +3,8 @@ import type { Link } from '../connectorSource.ts'
 
 /** A session with a wallet that is reached by messages, a phone or the embedded wallet, as one namespace sees it. */
 export type RemoteSession = {
+  /** How the wallet takes bytes in the parameters of its methods, where a namespace has two ways: as WalletConnect has it, or as the embedded wallet's frame does. */
+  readonly dialect: 'walletConnect' | 'frame'
   /** The namespace's current network. */
   networkId(): NetworkId
   /** The networks that the wallet approved. CAIP-2 */

@@ -22,6 +22,12 @@ export type SendOrder = { networkId: NetworkId; from: string; to: Recipient; tok
 /** An order whose amount is known. */
 export type Transfer = Omit<SendOrder, 'amount'> & { amount: bigint; signal?: AbortSignal }
 
+/**
+ * A cost of a transfer beside its fee, in the smallest unit of the network's own token. `recipientAccount`: the recipient has no account for the token yet; the sender pays for it, and
+ * it is the recipient's from then on.
+ */
+export type ExtraCost = { kind: 'recipientAccount'; amount: bigint }
+
 /** The cost of a transfer, in the smallest unit of the network's own token. */
 export type Fee = {
   /** The expected total. */
@@ -32,6 +38,8 @@ export type Fee = {
   reserve: bigint
   /** Seconds until it is done, at the network's current speed; undefined when unknown. */
   seconds?: number
+  /** What the sender pays beside the fee; not part of the sums above. Absent where there is nothing. */
+  extras?: readonly ExtraCost[]
 }
 
 /**

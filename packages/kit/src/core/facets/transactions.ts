@@ -5,13 +5,13 @@ import type { PendingTransaction, TransactionDescription } from '../pendingTrans
 
 /**
  * The state of a transaction on its chain: in a block (`blockTime` in milliseconds), waiting, overtaken by another one with its place in
- * the order of the sender (only where a chain has such an order, its `nonce`), or unknown to the node.
+ * the order of the sender (only where a chain has such an order, its `nonce`), unknown to the node, or expired: it is in no block, and no block can take it any more.
  */
 export type Sight =
   | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number }
   | { kind: 'waiting'; nonce?: number }
   | { kind: 'overtaken'; nonce: number }
-  | { kind: 'unknown' }
+  | { kind: 'unknown' | 'expired' }
 
 /** The transaction that replaced another one: its hash, and whether it does nothing else, which is how wallets cancel. */
 export type Replacement = { hash: string; isCancellation: boolean }
@@ -29,6 +29,8 @@ export type TransactionsFacet = {
   findReplacement(transaction: PendingTransaction & { nonce: number }): Promise<Replacement | undefined>
   /** Its place in the order of its sender; undefined where the chain has no such order, or the node does not know it. @throws what the node answers */
   readNonce(transaction: TransactionId): Promise<number | undefined>
+  /** The last height of the chain at which a transaction that was sent just now can get into a block, or more; absent where transactions do not expire. @throws what the node answers */
+  readLastHeight?(networkId: NetworkId): Promise<number>
   /** The fee it paid, in the smallest unit of the network's own token; undefined where the chain does not report it. @throws what the node answers */
   readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
 }

@@ -66,7 +66,7 @@ const isAmount = (value: unknown): value is string => typeof value === 'string' 
 
 /** Reads one remembered purchase, as a list of one or none: storage may hold anything. */
 function readOrder(json: unknown): readonly Order[] {
-  const { id, orderId, provider, networkId, address, payment, purchase, method, state, startedAt, updatedAt, url, hash, reason, hasLeft } = partsOf(json)
+  const { id, orderId, transactionId, provider, networkId, address, payment, purchase, method, state, startedAt, updatedAt, url, hash, reason, hasLeft } = partsOf(json)
   const [by, paid, bought] = [partsOf(provider), partsOf(payment), partsOf(purchase)]
   const { amount, currency } = paid
   const { symbol, token } = bought
@@ -80,6 +80,7 @@ function readOrder(json: unknown): readonly Order[] {
     purchase: { symbol, ...(isAmount(bought['amount']) && { amount: bought['amount'] }), ...(isText(token, 128) && { token }) },
     state: state as OrderState, // a key of the table
     ...(isText(orderId, 128) && { orderId }),
+    ...(isText(transactionId, 128) && { transactionId }),
     ...(isText(method, 64) && { method }),
     ...(isPageLink(url) && { url }),
     ...(isText(hash, 128) && { hash }),

@@ -1,6 +1,9 @@
-import { formatAccountId } from '@latchkey/protocol/caip'
+import { formatAccountId, parseNetworkId } from '@latchkey/protocol/caip'
+import { accountHistory } from '@latchkey/protocol/history'
+import { isServedAddress } from '@latchkey/protocol/address'
 import { onrampOrderState } from '@latchkey/protocol/onramp'
 import * as times from '@latchkey/protocol/times'
+import type { ApiContext } from '../../core/callApi.ts'
 import { callApi } from '../../core/callApi.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -9,10 +12,15 @@ import type { Order } from '../../core/order.ts'
 import { perKit } from '../../core/perKit.ts'
 import { refreshAccount } from '../../core/refreshAccount.ts'
 import { changeOrder, restoreOrders } from './orders.ts'
+import { isFollowed } from './isFollowed.ts'
 import { readNews } from './readNews.ts'
+import { readRows } from './readRows.ts'
 
-/** What keeps the news of an order away: the API is out of reach, it tells of another order, or there was no news for three minutes, and nothing is asked any more. */
-export type OrderTrouble = 'unreachable' | 'invalid' | 'slow'
+/**
+ * What keeps the news of an order away: the API is out of reach, it tells of another order, there was no news for three minutes, or the API does not know this provider's purchases. After the last two
+ * nothing is asked any more.
+ */
+export type OrderTrouble = 'unreachable' | 'invalid' | 'slow' | 'untold'
 
 /** The part of the page's document that says whether the page is visible. */
 export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
@@ -41,7 +49,7 @@ const mostLooks = Math.ceil(times.onrampPatience / times.onrampLook)
  */
 export function watchOrder(kit: Kit, { id, ...listener }: WatchOrder, sight: Sight | undefined = globalThis.document): () => void {
   const order = restoreOrders(kit).find((one) => one.id === id)
-  if (!order || isOver(order) || order.orderId === undefined) return () => {}
+  if (!order || isOver(order) || !isFollowed(order)) return () => {}
   const watch = watches(kit).get(id) ?? begin(kit, id, sight)
   watches(kit).set(id, watch)
   watch.listeners.add(listener)
@@ -100,6 +108,7 @@ function begin(kit: Kit, id: string, sight: Sight | undefined): Watch {
       looks = 0
       for (const { onChange } of watch.listeners) onChange?.(outcome.order)
     }
+    if (outcome.status === 'failed' && outcome.trouble === 'untold') return setTrouble('untold')
     if (outcome.status === 'news' && isOver(outcome.order)) {
       setTrouble(undefined)
       return watch.end()
@@ -109,7 +118,7 @@ function begin(kit: Kit, id: string, sight: Sight | undefined): Watch {
     cancel = clock.setTimeout(() => void look(), times.onrampLook)
   }
 
-  const onSight = () => void (watch.trouble !== 'slow' && look())
+  const onSight = () => void (watch.trouble !== 'slow' && watch.trouble !== 'untold' && look())
   sight?.addEventListener('visibilitychange', onSight)
   cancel = clock.setTimeout(() => void look(), 0)
   return watch
@@ -121,21 +130,41 @@ type Outcome = { status: 'news'; order: Order } | { status: 'none' | 'gone' } | 
 async function ask(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> {
   const { api } = kit.context
   const known = restoreOrders(kit).find((one) => one.id === id)
-  if (!known?.orderId || !api) return { status: 'gone' } // forgotten, as with its account
+  if (!known || !api) return { status: 'gone' } // forgotten, as with its account
   try {
-    const news = await callApi(api, onrampOrderState, { query: { orderId: known.orderId }, retries: 0, signal })
+    const read = await (known.orderId === undefined ? askList(kit, api, known, signal) : askState(api, known.orderId, signal))
     if (signal.aborted) return { status: 'none' }
-    readNews(known, news)
-    const order = changeOrder(kit, id, (now) => readNews(now, news))
+    read(known)
+    const order = changeOrder(kit, id, read)
     if (!order) return { status: 'gone' }
     if (isOver(order) && !isOver(known)) refresh(kit, order)
     return isSame(order, known) ? { status: 'none' } : { status: 'news', order }
   } catch (error) {
-    return { status: 'failed', trouble: KitError.is(error, 'answerInvalid') ? 'invalid' : 'unreachable' }
+    return { status: 'failed', trouble: error instanceof UntoldError ? 'untold' : KitError.is(error, 'answerInvalid') ? 'invalid' : 'unreachable' }
   }
 }
 
-const isSame = (one: Order, other: Order) => one.state === other.state && one.hash === other.hash
+/** The API knows nothing of this provider's purchases. */
+class UntoldError extends Error {}
+/** Reads what the API said into the order as it is by then. @throws KitError answerInvalid for news about another one */
+type Read = (order: Order) => Order
+
+async function askState(api: ApiContext, orderId: string, signal: AbortSignal): Promise<Read> {
+  const news = await callApi(api, onrampOrderState, { query: { orderId }, retries: 0, signal })
+  return (order) => readNews(order, news)
+}
+
+/** The provider's list of the account's transactions (api 9.1). @throws UntoldError where the API has none */
+async function askList(kit: Kit, api: ApiContext, { address, networkId }: Order, signal: AbortSignal): Promise<Read> {
+  if (!isServedAddress(address, parseNetworkId(networkId).namespace)) throw new UntoldError()
+  const { data } = await callApi(api, accountHistory, { query: { address, onramp: 'coinbase' }, retries: 0, signal }).catch((error: unknown) => {
+    throw KitError.is(error, 'httpFailed') && error.status === 400 ? new UntoldError() : error
+  })
+  const networkIds = kit.context.networks.map((one) => one.networkId)
+  return (order) => readRows(order, data, { others: restoreOrders(kit), networkIds })
+}
+
+const isSame = (one: Order, other: Order) => one.state === other.state && one.hash === other.hash && one.transactionId === other.transactionId
 
 function refresh(kit: Kit, { networkId, address, purchase: { token } }: Order): void {
   // the code of the cache is there where anything was read that could be outdated

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { getOnrampOptions, getOnrampProviders, getOnrampQuotes, startOrder, watchOrder } from '../../onramp/actions.ts'
+import { getOnrampOptions, getOnrampProviders, getOnrampQuotes, getPurchases, startOrder, watchOrder } from '../../onramp/actions.ts'
 import type { OnrampOptions } from '../../onramp/options.ts'
 import type { StartOrder } from '../../onramp/order/startOrder.ts'
 import type { WatchOrder } from '../../onramp/order/watchOrder.ts'
 import type { OnrampProvider } from '../../onramp/providers.ts'
+import type { Purchases } from '../../onramp/order/purchases.ts'
 import type { OnrampOffers, QuoteRequest } from '../../onramp/quotes.ts'
 import type { Order } from '../../core/order.ts'
 import { useKit } from './useKit.ts'
@@ -19,6 +20,8 @@ export type Onramp = {
   providers(parameters?: { signal?: AbortSignal }): Promise<readonly OnrampProvider[]>
   /** As `getOnrampQuotes`. */
   quotes(request: QuoteRequest): Promise<OnrampOffers>
+  /** As `getPurchases`. */
+  purchases(parameters?: { signal?: AbortSignal }): Promise<Purchases>
   /** As `startOrder`. */
   start(parameters: StartOrder): Promise<Order>
   /** As `watchOrder`. */
@@ -34,6 +37,7 @@ export function useOnramp(): Onramp {
     options: (parameters) => getOnrampOptions(kit, parameters),
     providers: (parameters) => getOnrampProviders(kit, parameters),
     quotes: (request) => getOnrampQuotes(kit, request),
+    purchases: (parameters) => getPurchases(kit, parameters),
     start: (parameters) => startOrder(kit, parameters),
     watch: (parameters) => watchOrder(kit, parameters),
   }), [kit, orders])

@@ -1,4 +1,5 @@
 import type { Kit } from '../../core/kit.ts'
+import { extrasOf } from '../../core/extrasOf.ts'
 import { accountOf } from '../../core/state.ts'
 import { prepareSend } from '../review/prepareSend.ts'
 import type { Known, PreparedSend } from '../review/prepareSend.ts'
@@ -19,7 +20,7 @@ export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known)
   return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
 }
 
-/** Whether the highest fee has risen by more than an eighth, which is the change from one block to the next on networks with EIP-1559. */
+/** Whether there is more to pay beside the fee, or the highest fee has risen by more than an eighth, which is the change from one block to the next on networks with EIP-1559. */
 function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
-  return before.fee !== undefined && fresh.fee !== undefined && fresh.fee.totalMost * 8n > before.fee.totalMost * 9n
+  return before.fee !== undefined && fresh.fee !== undefined && (fresh.fee.totalMost * 8n > before.fee.totalMost * 9n || extrasOf(fresh.fee) > extrasOf(before.fee))
 }

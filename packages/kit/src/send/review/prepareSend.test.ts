@@ -1,3 +1,4 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { getBalance, getTransaction, readContract, sendTransaction } from 'viem/actions'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -29,7 +30,8 @@ describe('the native token', () => {
     expect(await getBalance(client, { address: friend })).toBe(before + 10n ** 17n)
     expect(effectiveGasPrice * gasUsed).toBeLessThanOrEqual(prepared.fee?.totalMost ?? 0n)
     const sent = await getTransaction(client, { hash: hash as `0x${string}` })
-    expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas: prepared.transaction?.maxFeePerGas, maxPriorityFeePerGas: prepared.transaction?.maxPriorityFeePerGas })
+    const { maxFeePerGas, maxPriorityFeePerGas } = prepared.transaction as EvmTransaction
+    expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas })
   })
 
   test('all of it is the balance less the fee, and goes through', async () => {

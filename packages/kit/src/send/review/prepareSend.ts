@@ -1,4 +1,5 @@
 import type { Transaction } from '@latchkey/protocol/transaction'
+import { extrasOf } from '../../core/extrasOf.ts'
 import { facetOf, namespaceIn } from '../../core/facetOf.ts'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
 import type { Fee, SendFacet, SendOrder, Simulation, Transfer } from '../../core/facets/send.ts'
@@ -53,7 +54,7 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
     ...(block ? [block] : []),
     ...(amount === 0n ? (['nothing'] as const) : []),
     ...(isCovered ? [] : (['balance'] as const)),
-    ...(isCovered && fee && native < fee.totalMost + spent ? (['fee'] as const) : []),
+    ...(isCovered && fee && native < fee.totalMost + extrasOf(fee) + spent ? (['fee'] as const) : []),
     ...(simulation.status === 'fails' ? (['fails'] as const) : []),
   ]
   return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : warnings, problems }

@@ -1,38 +1,81 @@
 import type { onrampUrl } from '@latchkey/protocol/onramp'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
-import type { LinkProvider } from '../onrampProvider.ts'
+import { createSharedCache } from '../../sharedCache.ts'
+import type { LinkProvider, LinkTransactions } from '../onrampProvider.ts'
+import { askCompany } from './askCompany.ts'
+import { createTokens } from './companyKey.ts'
+import { readTransactions, transactionsPage } from './readTransactions.ts'
+import { linkOptions } from './linkOptions.ts'
 
 /** The chains of a Coinbase-style provider: its own names, by CAIP-2. api 14 */
 export const coinbaseChains: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum', 'eip155:42161': 'arbitrum', 'eip155:137': 'polygon', 'eip155:80094': 'berachain', 'eip155:43114': 'avalanche-c-chain', 'eip155:10': 'optimism', 'eip155:42220': 'celo', 'eip155:8453': 'base',
 }
 
+/** Rows of one page of transactions. */
+const pageRows = 50
+/** Milliseconds for which transactions are stored, so that several tabs of a visitor are one question, and accounts of which they are. */
+const kept = { lifetime: 2_000, most: 1_000 }
+const session = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)) })
+
 /** What its page is asked for. */
 export type CoinbaseAsked = v.InferOutput<typeof onrampUrl.body>
 
 /** A provider whose page takes everything in its address. */
-export type Coinbase = LinkProvider & { urlOf(asked: CoinbaseAsked): string }
+export type Coinbase = LinkProvider & {
+  /** @throws ApiError 503 where a session is needed, and the company does not answer; the signal's reason */
+  urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string>
+}
 
-/** Makes pages of Coinbase Onramp, or of a company with the same parameters. Source: blockchain API contract, section 9.1; Coinbase's documentation of its URL parameters */
-export function createCoinbase({ appId, url }: { appId: string; url: string }): Coinbase {
-  function urlOf({ destinationWallets, partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls }: CoinbaseAsked): string {
+/** The key, `keyId` and `secret`, reads transactions; with `session` it also makes a token that stands for the wallets, as Coinbase itself demands since 2025. `apiUrl` is where the company's API is. */
+export type CoinbaseOptions = { appId: string; url: string; apiUrl: string; keyId?: string | undefined; secret?: string | undefined; session: boolean }
+
+/** Makes pages of Coinbase Onramp, or of a company with the same parameters. Source: blockchain API contract, section 9.1; Coinbase's documentation of its URL parameters, session tokens and transaction status */
+export function createCoinbase({ appId, url, apiUrl, keyId, secret, session: hasSession }: CoinbaseOptions, { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number }): Coinbase {
+  const tokenFor = keyId === undefined || secret === undefined ? undefined : createTokens({ id: keyId, secret }, now)
+  const pages = createSharedCache<LinkTransactions>({ ...kept, now })
+  const at = (path: string) => new URL(`${apiUrl.replace(/\/+$/, '')}/onramp/v1/${path}`)
+
+  async function sessionOf({ destinationWallets }: CoinbaseAsked, signal: AbortSignal): Promise<string | undefined> {
+    if (!tokenFor || !hasSession) return undefined
+    const target = at('token')
+    const assets = [...new Set(destinationWallets.flatMap((wallet) => wallet.assets ?? []))]
+    const body = { addresses: destinationWallets.map(({ address, blockchains = [], supportedNetworks = [] }) => ({ address, blockchains: [...new Set([...blockchains, ...supportedNetworks])] })), ...(assets.length > 0 && { assets }) }
+    return (await askCompany({ method: 'POST', url: target, token: tokenFor('POST', target), body, answer: session }, fetch, signal)).token
+  }
+
+  async function urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string> {
+    const { destinationWallets, partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls } = asked
+    const sessionToken = await sessionOf(asked, signal)
     const page = new URL(url)
-    const parameters = { appId, destinationWallets: JSON.stringify(destinationWallets), partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls }
+    const wallets = sessionToken === undefined ? { appId, destinationWallets: JSON.stringify(destinationWallets) } : { sessionToken }
+    const parameters = { ...wallets, partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls }
     for (const [name, value] of Object.entries(parameters)) if (value !== undefined) page.searchParams.set(name, String(value))
     return page.href
+  }
+
+  async function read(tokens: NonNullable<typeof tokenFor>, wallet: string, after: string | undefined, signal: AbortSignal): Promise<LinkTransactions> {
+    const target = at(`buy/user/${encodeURIComponent(wallet)}/transactions`)
+    const token = tokens('GET', target)
+    target.searchParams.set('page_size', String(pageRows))
+    if (after !== undefined) target.searchParams.set('page_key', after)
+    const page = await askCompany({ method: 'GET', url: target, token, answer: transactionsPage }, fetch, signal)
+    return { transactions: readTransactions(page, wallet, coinbaseChains), next: page.next_page_key || undefined }
   }
 
   return {
     kind: 'link',
     id: 'coinbase',
-    facts: { serviceProvider: 'coinbase', name: 'Coinbase', status: 'LIVE', websiteUrl: 'https://www.coinbase.com', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%' },
+    facts: { serviceProvider: 'coinbase', name: 'Coinbase', status: 'LIVE', websiteUrl: 'https://www.coinbase.com', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', networks: Object.keys(coinbaseChains) },
+    options: linkOptions(Object.keys(coinbaseChains), ['USDC', 'ETH']),
     urlOf,
-    async link({ wallet, symbol, networkId, amount }) {
+    async link({ wallet, symbol, networkId, amount }, signal) {
       const slug = networkId === undefined ? undefined : coinbaseChains[networkId]
       if (networkId !== undefined && slug === undefined) throw new ApiError(400, 'chainId', 'Unsupported chain')
       const blockchains = slug === undefined ? Object.values(coinbaseChains) : [slug]
-      return urlOf({ destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }], partnerUserId: wallet, defaultNetwork: slug, presetFiatAmount: amount, defaultExperience: 'buy' })
+      return urlOf({ destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }], partnerUserId: wallet, defaultNetwork: slug, presetFiatAmount: amount, defaultExperience: 'buy' }, signal)
     },
+    transactions: tokenFor && ((wallet, after, signal) => pages.get(JSON.stringify([wallet, after]), (stop) => read(tokenFor, wallet, after, stop), signal)),
   }
 }

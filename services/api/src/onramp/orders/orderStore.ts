@@ -88,6 +88,18 @@ export async function listOrders(queries: Queries, { wallet, provider, networkId
   )).orderBy(desc(at), desc(sql`md5(${orders.id})`)).limit(most)
 }
 
+/** Of transactions those by which an account got what it bought. @param hashes in lower case */
+export async function findArrived(queries: Queries, wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]> {
+  const rows = await queries.select({ hash: orders.hash, provider: orders.provider }).from(orders).where(and(eq(orders.wallet, wallet), eq(orders.state, 'done'), inArray(orders.hash, [...hashes])))
+  return rows.flatMap(({ hash, provider }) => (hash ? [{ hash, provider }] : []))
+}
+
+/** What is owed on a network: of each token the sum of what is paid, or being paid, and has not arrived. */
+export async function sumOwed(queries: Queries, networkId: string): Promise<ReadonlyMap<Hex, bigint>> {
+  const rows = await queries.select({ token: orders.token, sum: sql<string>`sum(${orders.amount})::text` }).from(orders).where(and(inArray(orders.state, ['paying', 'paid', 'sending']), eq(orders.networkId, networkId))).groupBy(orders.token)
+  return new Map(rows.map(({ token, sum }) => [token, BigInt(sum)]))
+}
+
 /** Orders on a network that are paid and wait for their payout, the oldest first. */
 export async function listPaid(queries: Queries, networkId: string, most: number): Promise<Order[]> {
   return queries.select().from(orders).where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId))).orderBy(asc(orders.updatedAt), asc(orders.id)).limit(most)

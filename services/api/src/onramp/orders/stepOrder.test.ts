@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orderStates, type OrderState } from '@latchkey/protocol/onramp'
 import { stepOrder, type OrderEvent } from './stepOrder.ts'
 
-const events: readonly OrderEvent[] = ['paying', 'paid', 'failed', 'late', 'signed', 'mined', 'reverted', 'displaced']
+const events: readonly OrderEvent[] = ['paying', 'paid', 'failed', 'late', 'signed', 'outbid', 'mined', 'reverted', 'displaced']
 const run = (list: readonly OrderEvent[]) => list.reduce<OrderState[]>((states, event) => [...states, stepOrder(states.at(-1) ?? 'waiting', event) ?? states.at(-1) ?? 'waiting'], ['waiting'])
 
 test('an order that goes well', () => {

@@ -10,6 +10,7 @@ import { NodesError } from '../../providers/nodes.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import { partOf, textOfCents } from '../cents.ts'
 import type { Offer, Wanted } from '../onrampProvider.ts'
+import type { Stock } from '../treasury/createStock.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
 
 /** Milliseconds for which a price can be bought against, and for which the price of gas is stored. */
@@ -22,20 +23,25 @@ const scale = 10n ** 18n
 /** A price beyond which a pool is not believed, in any currency. */
 const mostPrice = 1e12
 
+/** The least payment of all methods, in cents. */
+const leastOfAll = methods.reduce((one, { least }) => (least < one ? least : one), methods[0]?.least ?? 0n)
+
 /** A token that is sold on a chain. */
 type Asset = { chain: EvmChain; token: `0x${string}`; name: string; symbol: string; decimals: number }
 
 /** What the sandbox sells, and for how much. */
 export type Offers = {
   options(signal: AbortSignal): Promise<OnrampOptions>
-  /** @throws ApiError 400 for what is not sold; NodesError */
+  /** @throws ApiError 400 for what is not sold, or more of it than there is; NodesError */
   quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+  /** Whether what was offered can be paid out now. @throws NodesError */
+  isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
 }
 
 const price = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
 
 /** Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols of what is sold; undefined for all */
-export function createOffers({ provider, chains, symbols, state, rates, now }: { provider: string; chains: readonly EvmChain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; now: () => number }): Offers {
+export function createOffers({ provider, chains, symbols, state, rates, stock, now }: { provider: string; chains: readonly EvmChain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; stock: Stock; now: () => number }): Offers {
   const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
   const assets = chains.flatMap((chain): Asset[] => {
     const { name, symbol, decimals } = chain.nativeCurrency
@@ -50,10 +56,16 @@ export function createOffers({ provider, chains, symbols, state, rates, now }: {
     return rate
   }
 
-  /** The tokens of a chain that have a price now; none while the chain does not answer. */
+  /** The tokens of a chain that have a price now, and of which there is as much as the least payment buys; none while the chain does not answer. */
   async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
-    return assets.filter((asset) => asset.chain === chain && prices.has(asset.token))
+    const sold = await Promise.all(assets.filter((asset) => asset.chain === chain).map(async (asset) => {
+      const inDollars = prices.get(asset.token)
+      if (inDollars === undefined) return []
+      const units = await stock.of(chain, asset.token, signal).catch((error: unknown) => (error instanceof NodesError ? 0n : Promise.reject(error as Error))) // it was thrown
+      return units * scaled(inDollars) * 100n >= leastOfAll * 10n ** BigInt(asset.decimals) * scale ? [asset] : []
+    }))
+    return sold.flat()
   }
 
   /** What the payout costs, in cents, rounded up. */
@@ -101,7 +113,15 @@ export function createOffers({ provider, chains, symbols, state, rates, now }: {
       const networkFee = await networkFeeOf(asset, prices, rate, signal)
       const offers = within.flatMap((method) => offerOf(asset, method, wanted, scaled(inDollars * rate), networkFee) ?? [])
       if (offers.length === 0) throw new ApiError(400, 'sourceAmount', 'The fees are more than the amount')
-      return offers
+      const units = await stock.of(asset.chain, asset.token, signal)
+      const there = offers.filter(({ amount }) => amount <= units)
+      if (there.length === 0) throw new ApiError(400, 'sourceAmount', 'There is not as much of this currency now')
+      return there
+    },
+
+    async isInStock({ networkId, token, amount }, signal) {
+      const chain = chains.find((one) => one.networkId === networkId)
+      return chain !== undefined && amount <= (await stock.of(chain, token, signal))
     },
   }
 }

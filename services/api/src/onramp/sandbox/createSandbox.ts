@@ -30,6 +30,7 @@ export function createSandbox({ offers, open, key, now }: { offers: Offers; open
     facts: { serviceProvider: sandboxId, name: 'Sandbox', status: 'LIVE', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', methods: methods.map(({ id }) => id), isTest: true },
     options: offers.options,
     quotes: offers.quotes,
+    isInStock: offers.isInStock,
     begin({ id, method, currency, cents, transactionFee, networkFee, symbol, decimals, amount, networkName, wallet, redirectUrl, expiresAt }) {
       const money = { method, currency, cents: String(cents), transactionFee: String(transactionFee), networkFee: String(networkFee) }
       return open(id, { ...money, symbol, decimals, amount: String(amount), networkName, wallet, redirectUrl: redirectUrl ?? null }, expiresAt)

@@ -9,11 +9,13 @@ import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
 import { createWakeup } from '../createWakeup.ts'
-import { insertPayout, listOpen, nextNonce, settlePayout, type Payout } from './payoutStore.ts'
-import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, readFees, type Transfer } from './purseChain.ts'
+import { insertPayout, listOpen, nextNonce, outbidPayout, settlePayout, type Payout, type Purse } from './payoutStore.ts'
+import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, outbidding, readFees, type Transfer } from './purseChain.ts'
 
 /** Milliseconds: between two looks for work, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
 const pauses = { idle: 1_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
+/** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
+const stuck = { after: 60_000, most: 8 }
 /** Payouts that are under way at once. */
 const atOnce = 16
 /** Paid orders that are looked at for one that can be paid. */
@@ -26,6 +28,8 @@ export type Treasury = {
   wake(): void
   close(): Promise<void>
 }
+
+const numberOf = ({ networkId }: EvmChain) => Number(networkId.slice('eip155:'.length))
 
 export type TreasuryOptions = {
   access: Access
@@ -42,7 +46,7 @@ export type TreasuryOptions = {
 
 /**
  * Starts to pay. A payout is signed and written before it is sent, in one transaction with its order, and from then on only these bytes are sent, until they are
- * mined or another transaction has taken their nonce: so a process that is killed at any moment neither pays twice nor forgets an order.
+ * mined or another transaction has taken their nonce; one that no block takes is signed again for the same nonce, with higher fees, and written before it is sent, so that one of them is mined: so a process that is killed at any moment neither pays twice nor forgets an order.
  */
 export function createTreasury({ access, chains, key, confirmations, now, metrics, onFailure }: TreasuryOptions): Treasury {
   const account = privateKeyToAccount(key)
@@ -82,8 +86,10 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
     const poor = new Map<string, number>()
+    /** Since when this process has seen transactions that no block has, by hash. */
+    const since = new Map<Hex, number>()
     while (!over.aborted) {
-      const open = await settle(chain, purse, over)
+      const open = await settle(chain, purse, since, over)
       const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
       onRound()
       // what was just sent may be mined at once
@@ -92,24 +98,41 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
   }
 
   /** Looks up what was sent, and sends what is not mined once more. @returns how many are still under way */
-  async function settle(chain: EvmChain, purse: { sender: Hex; networkId: string }, signal: AbortSignal): Promise<number> {
+  async function settle(chain: EvmChain, purse: Purse, since: Map<Hex, number>, signal: AbortSignal): Promise<number> {
     const count = await countSent(chain.nodes.request, sender, 0, signal)
     const open = await access.run((queries) => listOpen(queries, purse, count))
+    for (const hash of since.keys()) if (!open.some(({ payout }) => payout.hash === hash)) since.delete(hash)
     if (open.length === 0) return 0
     const fates = await findFates(chain, sender, open, depth, signal)
-    for (const { payout, end } of fates) {
-      if (end.status === 'open') {
-        if (payout.nonce >= count) await broadcast(chain, payout.raw, signal)
-      } else if (payout.state === 'sent') {
-        await access.run((queries) => settlePayout(queries, payout, end.status, now(), 'minedAt' in end ? end.minedAt : undefined))
+    for (const { bids, end } of fates) {
+      const { payout } = bids
+      if (end.status !== 'open') {
+        if (payout.state !== 'sent') continue
+        await access.run((queries) => settlePayout(queries, payout, end, now()))
         metrics.payouts({ chain: chain.networkId, end: end.status }).add()
+      } else if (payout.nonce >= count) {
+        const seen = since.get(payout.hash) ?? now()
+        since.set(payout.hash, seen)
+        const isStuck = payout.state === 'sent' && !end.isSeen && now() - seen >= stuck.after && bids.outbid.length < stuck.most
+        if (isStuck) await outbid(chain, payout, signal)
+        else await broadcast(chain, payout.raw, signal)
       }
     }
-    return fates.filter(({ payout, end }) => payout.state === 'sent' && end.status === 'open').length
+    return fates.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open').length
+  }
+
+  /** Signs a payout again with higher fees, for the same nonce, and sends it. */
+  async function outbid(chain: EvmChain, payout: Payout, signal: AbortSignal): Promise<void> {
+    const raw = await account.signTransaction(outbidding(payout.raw, await readFees(chain, signal), numberOf(chain)))
+    const { networkId, nonce, orderId } = payout
+    signal.throwIfAborted() // another process may pay from here on
+    if (!(await access.run((queries) => outbidPayout(queries, payout, { sender, networkId, nonce, orderId, hash: keccak256(raw), raw }, now())))) return
+    metrics.payouts({ chain: networkId, end: 'outbid' }).add()
+    await broadcast(chain, raw, signal).catch(() => {}) // it is written, so the next round sends it
   }
 
   /** Signs, writes and sends the next payouts. @returns how many */
-  async function payNext(chain: EvmChain, purse: { sender: Hex; networkId: string }, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
+  async function payNext(chain: EvmChain, purse: Purse, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
     const waiting = await access.run((queries) => listPaid(queries, chain.networkId, looked))
     for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
@@ -145,7 +168,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
       metrics.payouts({ chain: networkId, end: 'refused' }).add()
       return 'failed'
     }
-    const raw = await account.signTransaction({ ...callOf(transfer), ...(await readFees(chain, signal)), gas, nonce, chainId: Number(networkId.slice('eip155:'.length)) })
+    const raw = await account.signTransaction({ ...callOf(transfer), ...(await readFees(chain, signal)), gas, nonce, chainId: numberOf(chain) })
     return { sender, networkId, nonce, orderId: order.id, hash: keccak256(raw), raw }
   }
 

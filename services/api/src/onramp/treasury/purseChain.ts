@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, parseTransaction } from 'viem'
 import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import { createTurns } from '@latchkey/server/turns'
@@ -6,17 +6,18 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { EvmChain } from '../../providers/chain.ts'
 import type { Request } from '../../providers/nodes.ts'
-import type { Payout } from './payoutStore.ts'
+import type { Bids, Ended } from './payoutStore.ts'
 
-const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
+/** A number as a node writes it. */
+export const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
 const small = v.pipe(quantity, v.transform((value) => Number(value)), v.safeInteger())
 const receipt = v.nullable(v.object({ status: v.picklist(['0x0', '0x1']), blockNumber: quantity }))
 const block = v.object({ number: v.optional(quantity), timestamp: small, baseFeePerGas: v.optional(quantity) })
 
 /** A tip for whoever makes the block, where a node names none: one gwei. */
 const usualTip = 1_000_000_000n
-/** The most that is paid for gas, as a multiple of the present base fee: a payout is not replaced, so it has to outlast a dear hour. */
-const patience = 8n
+/** The most that is paid for gas, as a multiple of the present base fee, so that a payout outlasts a dear hour. */
+export const patience = 8n
 /** Gas is estimated on the newest block, and the next one may need a little more. In percent. */
 const room = 120n
 
@@ -25,8 +26,8 @@ const asked = 4
 
 /** A token that is sent: 0xeeee… is the coin. */
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
-/** Whether a payout was mined, and how, as one node sees it. `displaced`: its nonce belongs to another transaction. */
-export type Fate = { payout: Payout; end: { status: 'open' } | { status: 'displaced' } | { status: 'mined' | 'reverted'; minedAt: number } }
+/** Whether a payout was mined, and how, as one node sees it. `displaced`: its nonce belongs to another transaction. `isSeen`: a block has it, which is not final. */
+export type Fate = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
 
 /** The call that moves a token. */
 export const callOf = ({ token, to, amount }: Transfer) =>
@@ -46,16 +47,19 @@ export async function countSent(request: Request, sender: Hex, depth: number, si
  * @param depth blocks that have to follow before an end counts
  * @throws NodesError
  */
-export function findFates(chain: EvmChain, sender: Hex, payouts: readonly Payout[], depth: number, signal: AbortSignal): Promise<Fate[]> {
+export function findFates(chain: EvmChain, sender: Hex, open: readonly Bids[], depth: number, signal: AbortSignal): Promise<Fate[]> {
   return chain.nodes.together(async (request) => {
     const [count, head] = [await countSent(request, sender, depth, signal), readShape(quantity, await request('eth_blockNumber', [], signal))]
     const turns = createTurns(asked)
-    return Promise.all(payouts.map((payout) => turns.run(async (): Promise<Fate> => {
-      const found = readShape(receipt, await request('eth_getTransactionReceipt', [payout.hash], signal))
-      if (!found) return { payout, end: { status: payout.nonce < count ? 'displaced' : 'open' } }
-      if (head - found.blockNumber < BigInt(depth)) return { payout, end: { status: 'open' } }
-      const { timestamp } = readShape(block, await request('eth_getBlockByNumber', [hexOf(found.blockNumber), false], signal))
-      return { payout, end: { status: found.status === '0x1' ? 'mined' : 'reverted', minedAt: timestamp * 1_000 } }
+    return Promise.all(open.map((bids) => turns.run(async (): Promise<Fate> => {
+      for (const payout of [bids.payout, ...bids.outbid]) {
+        const found = readShape(receipt, await request('eth_getTransactionReceipt', [payout.hash], signal))
+        if (!found) continue
+        if (head - found.blockNumber < BigInt(depth)) return { bids, end: { status: 'open', isSeen: true } }
+        const { timestamp } = readShape(block, await request('eth_getBlockByNumber', [hexOf(found.blockNumber), false], signal))
+        return { bids, end: { status: found.status === '0x1' ? 'mined' : 'reverted', mined: payout, minedAt: timestamp * 1_000 } }
+      }
+      return { bids, end: bids.payout.nonce < count ? { status: 'displaced' } : { status: 'open', isSeen: false } }
     })))
   }, signal)
 }
@@ -76,6 +80,19 @@ export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fe
   if (baseFeePerGas === undefined) return { type: 'legacy', gasPrice: 2n * readShape(quantity, await chain.nodes.request('eth_gasPrice', [], signal)) }
   const tip = await chain.nodes.request('eth_maxPriorityFeePerGas', [], signal).then((answer) => readShape(quantity, answer)).catch(() => usualTip) // not every node has the method
   return { type: 'eip1559', maxFeePerGas: patience * baseFeePerGas + tip, maxPriorityFeePerGas: tip }
+}
+
+/** By how much more a transaction has to pay than the one that it replaces, in percent: nodes refuse less. */
+const bump = 113n
+
+/** A signed transaction of a chain again, unsigned, with fees that outbid its own, and are those of now at least. */
+export function outbidding(raw: Hex, fees: Fees, chainId: number) {
+  const { to = null, value = 0n, data = '0x', gas = 0n, nonce = 0, gasPrice = 0n, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = parseTransaction(raw)
+  const more = (before: bigint, now: bigint) => ((before * bump) / 100n + 1n > now ? (before * bump) / 100n + 1n : now)
+  const same = { to, value, data, gas, nonce, chainId }
+  return fees.type === 'legacy'
+    ? { ...same, type: fees.type, gasPrice: more(maxFeePerGas, fees.gasPrice) }
+    : { ...same, type: fees.type, maxFeePerGas: more(maxFeePerGas, fees.maxFeePerGas), maxPriorityFeePerGas: more(maxPriorityFeePerGas, fees.maxPriorityFeePerGas) }
 }
 
 /** The gas of a transfer, with some room. @throws NodesError, by whose `isRevert` the transfer itself fails */

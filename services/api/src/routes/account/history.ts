@@ -9,6 +9,7 @@ import type { ChainPage } from '../../history/createHistories.ts'
 import { SourceDownError } from '../../history/historySource.ts'
 import { readPurchases } from '../../history/readPurchases.ts'
 import { toEntries } from '../../history/toEntries.ts'
+import { withPurchases } from '../../history/withPurchases.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
@@ -31,7 +32,7 @@ export function history(service: Service): Route {
       const { query } = await readCall(call, endpoint, service)
       const { namespace, key: account } = readAccount(query.address)
       if (query.onramp !== undefined && namespace !== 'eip155') throw new ApiError(400, 'address', 'Purchases are on EVM networks')
-      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service) }), { 'cache-control': 'no-store' })
+      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service), signal: clientSignal(call) }), { 'cache-control': 'no-store' })
       const chains = chainsOf(service, namespace, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
@@ -41,7 +42,7 @@ export function history(service: Service): Route {
       const behind = found.parts.flatMap(({ chain, page }) => (page.isBehind && !down.includes(chain) ? [chain] : []))
       const lacking = [...down, ...behind]
       if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
-      return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
+      return answerJson(call, { data: await withPurchases(data, account, service), next }, { 'cache-control': 'no-store' })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { onrampUrl as endpoint } from '@latchkey/protocol/onramp'
 import { ApiError } from '../../apiError.ts'
 import { answerJson } from '../../http/answer.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
@@ -13,7 +14,7 @@ export function generatorsOnrampUrl(service: Service): Route {
       const { body } = await readCall(call, endpoint, service)
       const { coinbase } = service.onramp
       if (!coinbase) throw new ApiError(500, '', 'The provider is not set up here')
-      return answerJson(call, { url: coinbase.urlOf(body) }, { 'cache-control': 'no-store' })
+      return answerJson(call, { url: await coinbase.urlOf(body, clientSignal(call)) }, { 'cache-control': 'no-store' })
     },
   }
 }

@@ -11,7 +11,7 @@ import { cardForm, cards, newWallet, postForm, type Answer } from '../../testing
 import { startTestOnramp } from '../../testing/startTestOnramp.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
-const { devnet, startOnramp } = startTestOnramp()
+const { devnet, configs, startOnramp } = startTestOnramp()
 type Started = Awaited<ReturnType<typeof startOnramp>>
 const chain = () => chainClient(devnet().chains[0]?.url ?? '')
 const tokenOf = (symbol: string) => devnet().chains[0]?.deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
@@ -168,7 +168,7 @@ test('a message is taken once, from the checkout alone, and moves an order only 
 })
 
 test('the history shows everybody what has arrived, and no more; the caller also what it knows by its id', { timeout: 60_000 }, async () => {
-  const api = await startOnramp()
+  const api = await startOnramp({ chains: configs().map((chain) => ({ ...chain, index: { startBlock: 0, pollEvery: 100 } })) })
   const wallet = newWallet()
   const [arrived, failed, open] = [await api.buy({ wallet }), await api.buy({ wallet }), await api.buy({ wallet })]
   await postForm(arrived.page, cardForm(cards.good))
@@ -181,6 +181,9 @@ test('the history shows everybody what has arrived, and no more; the caller also
   expect(stranger).toMatchObject({ next: null, data: [{ id: `eip155:31337:${hash}`, metadata: { operationType: 'buy', status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', sentFrom: 'Sandbox', nonce: 1, hash, chain: 'eip155:31337' }, transfers: [{ direction: 'in', value: null, quantity: { numeric: purchase.amount } }] }] })
   expect(stranger.data).toHaveLength(1)
   expect(JSON.stringify(stranger)).not.toContain(arrived.orderId)
+  // the account's history says of what has arrived that it was bought, to everybody, and of nothing else
+  const entries = async () => v.parse(accountHistory.answer, (await api.ask(`account/${wallet}/history?chainId=31337`)).body).data.map(({ metadata }) => [metadata.operationType, metadata.hash, metadata.application?.name])
+  await expect.poll(entries, done).toEqual([['buy', hash, 'Sandbox']])
   const owner = await list(`&orders=${[arrived, failed, open].map(({ orderId }) => orderId).join(',')}&chainId=31337`)
   expect(owner.data.map(({ id, metadata: { status } }) => [id, status.replace('ONRAMP_TRANSACTION_STATUS_', '')]).toSorted()).toEqual([[arrived.orderId, 'SUCCESS'], [failed.orderId, 'FAILED'], [open.orderId, 'IN_PROGRESS']].toSorted())
   expect(owner.data.map(({ metadata }) => metadata.minedAt)).toEqual(owner.data.map(({ metadata }) => metadata.minedAt).toSorted().toReversed())
@@ -203,7 +206,7 @@ test('without a provider nothing is sold; the pages of companies are built from 
   const widget = async (changes: object) => both.ask('onramp/widget', { projectId: 'p 1', sessionData: { serviceProvider: 'meld', sourceAmount: 50, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', walletAddress: '0xAbC', ...changes } })
   const pageOf = async (changes: object) => Object.fromEntries(new URL(((await widget(changes)).body as { widgetUrl: string }).widgetUrl).searchParams)
   expect(await pageOf({})).toEqual({ publicKey: 'key&1', destinationCurrencyCode: 'USDC', walletAddress: '0xAbC', externalCustomerId: 'p 1' })
-  expect(await pageOf({ walletAddress: '9xQe', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({ destinationCurrencyCode: 'SOL', walletAddress: '9xQe' })
+  expect(await pageOf({ walletAddress: '9xQe', destinationCurrencyCode: 'SOL', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({ destinationCurrencyCode: 'SOL', walletAddress: '9xQe' })
   expect(reasonOf(await widget({ chainId: 'bip122:000000000019d6689c085ae165831e93' }))).toEqual([400, 'chainId'])
   expect(await pageOf({ serviceProvider: 'coinbase', chainId: 'eip155:8453' })).toMatchObject({ appId: 'app 1', defaultNetwork: 'base', destinationWallets: '[{"address":"0xAbC","blockchains":["base"],"assets":["USDC"]}]' })
   expect(reasonOf(await widget({ serviceProvider: 'coinbase', chainId: 'eip155:56' }))).toEqual([400, 'chainId'])

@@ -45,9 +45,10 @@ async function begin(call: Call, service: Service, provider: OrderProvider, sess
   const wallet = readWallet(session.walletAddress, following.sender, offer)
   const { name: networkName } = service.chain(offer.networkId)
   call.get('share').order() // before the database is asked, so that a flood costs nothing
-  const { orderId, url } = await following.orders.begin({ provider, offer, networkName, wallet, redirectUrl: session.redirectUrl, key: session.idempotencyKey }, () => {
+  const { orderId, url } = await following.orders.begin({ provider, offer, networkName, wallet, redirectUrl: session.redirectUrl, key: session.idempotencyKey }, async () => {
     // an order that was begun before is answered also when its offer is over
     if (offer.expiresAt <= service.now()) throw offerOver()
+    if (!(await provider.isInStock(offer, clientSignal(call)))) throw offerOver() // others have bought it meanwhile
   })
   return { widgetUrl: url, orderId }
 }

@@ -10,8 +10,8 @@ import { toNamed } from './toNamed.ts'
 /** Addresses, names and payment links of EVM networks. */
 export const addresses: AddressesFacet = {
   readRecipient: (text, networkId) => readRecipient(text, referenceOf(networkId)),
-  readPayment: (text, networkId) => readPayment(text, referenceOf(networkId)),
-  formatPayment: ({ networkId, ...asked }) => formatPayment({ ...asked, chainId: referenceOf(networkId) }),
+  readPayment: async (text, networkId) => readPayment(text, referenceOf(networkId)),
+  formatPayment: async ({ networkId, ...asked }) => formatPayment({ ...asked, chainId: referenceOf(networkId) }),
   isAlike,
   isNobodys: (address) => /^0x0{40}$/i.test(address),
   canBeNamed: (networkId) => canBeNamed(referenceOf(networkId)),

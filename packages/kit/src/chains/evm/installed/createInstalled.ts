@@ -9,10 +9,10 @@ import { createInjectedLink } from '../injectedLink.ts'
 import { moveWallet } from '../moveWallet.ts'
 import { ask, isEmptyList, listen, readAddresses, toProvider } from '../provider/provider.ts'
 import type { Provider } from '../provider/provider.ts'
-import { toWalletError } from '../walletError.ts'
+import { toWalletError } from '../../../core/asking/walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
-import { createLeftWallets } from './leftWallets.ts'
+import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {

@@ -8,7 +8,7 @@ import { connectionsOf, disconnected } from '../../../core/session.ts'
 import { reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { toWalletError } from '../walletError.ts'
+import { toWalletError } from '../../../core/asking/walletError.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -39,7 +39,7 @@ function attempt(run: () => unknown): void {
   }
 }
 
-/** The result of reading an untrusted value; `otherwise` if reading it throws. */
+/** The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs it without what asks wallets and nodes (`core/asking`). */
 export function look<value>(task: () => value, otherwise: value): value {
   try {
     return task()

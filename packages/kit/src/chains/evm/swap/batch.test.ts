@@ -6,7 +6,7 @@ import { isUnsent } from '../../../core/isUnsent.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { startTestKit } from '../../../connection/startTestKit.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { toWalletError } from '../walletError.ts'
+import { toWalletError } from '../../../core/asking/walletError.ts'
 import { sendCalls } from './batch.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,3 +1,4 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import type { SwapFacet, SwapPlan, SwapRequest } from '../../../core/facets/swap.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
@@ -63,6 +64,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
 
 async function sendTogether(kit: Kit, { networkId, account, signal }: SwapRequest, { approvals, transaction }: SwapPlan): Promise<string | undefined> {
   if (!transaction) throw refused('There is no transaction.')
-  const calls = [...approvals, transaction].map(({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }))
+  // made by this facet
+  const calls = ([...approvals, transaction] as readonly EvmTransaction[]).map(({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }))
   return sendCalls(kit, { networkId, account, calls, isAtomic: (await batchingOf(kit, { networkId, address: account })) === 'atomic', signal })
 }

@@ -1,3 +1,4 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import type { Sight, TransactionId, TransactionsFacet } from '../../../core/facets/transactions.ts'
 import type { Kit } from '../../../core/kit.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
@@ -11,7 +12,7 @@ import { readFee } from './readFee.ts'
 /** The `transactions` facet of EVM networks: how sent transactions end. */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
-    describe: describeTransaction,
+    describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network), // the facet of a namespace gets its own
     beginLook: () => beginLook(kit),
     findReplacement: (transaction) => findReplacement(chainOf(kit, transaction.networkId), transaction),
     readNonce: (transaction) => readNonce(kit, transaction),

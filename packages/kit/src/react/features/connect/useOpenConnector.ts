@@ -1,3 +1,4 @@
+import { connectorsOfWallet } from '../../../wallets/isOneWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
@@ -6,7 +7,7 @@ export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()
   return (connectorId) => {
-    const { length } = kit.getState().connectors.filter(({ id }) => id === connectorId)
+    const { length } = connectorsOfWallet(kit.getState().connectors, connectorId)
     if (length > 1) router.push('ChooseNamespace', { connectorId })
     else router.push('ConnectingExternal', { connectorId })
   }

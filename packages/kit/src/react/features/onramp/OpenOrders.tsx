@@ -18,7 +18,6 @@ export function OpenOrders() {
   const orders = useOrders()
   const open = orders.find((order) => !isOver(order))
   useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), []) // loaded again where it is shown
-  if (orders.length === 0) return null
   const all = <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>{t('purchases')}<Icon name="chevronRight" /></button>
   if (!open) return <p className="onramp-all">{all}</p>
   const { payment, purchase, networkId, id } = open

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { useEffect, useState } from 'react'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { facetOf } from '../../../core/facetOf.ts'
@@ -22,13 +23,13 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     let isGone = false
     const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
     // if the facet's code fails to load, only the address in the link is read
-    facetOf(kit, networkId, 'addresses').then(({ readPayment }) => keep(readPayment(text, networkId)), () => keep())
+    facetOf(kit, networkId, 'addresses').then(({ readPayment }) => readPayment(text, networkId)).then(keep, () => keep())
     return () => void (isGone = true)
   }, [kit, isLink, text, networkId])
   useEffect(() => {
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment
-    const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address?.toLowerCase() === token.toLowerCase())
+    const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address !== undefined && isSameAddress(address, token))
     const written = asked && amount ? formatUnits(amount, asked.decimals).replace('.', separatorOf(locale)) : undefined
     const isSilent = token === undefined && written === undefined // the link names only the recipient
     set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })

@@ -1,11 +1,11 @@
-import * as times from '@latchkey/protocol/times'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SwapOffer, SwapOrder, SwapToken } from '../../../core/facets/swap.ts'
 import { facetOf } from '../../../core/facetOf.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { parseAmount } from '../../../send/amount/parseAmount.ts'
-import { offersQuery } from '../../../swap/offersQuery.ts'
+import { followOffers } from '../../../swap/followOffers.ts'
+import type { OffersNow } from '../../../swap/followOffers.ts'
 import { pricesQuery } from '../../../swap/pricesQuery.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -18,23 +18,20 @@ const age = 15_000
 
 /** The order of a draft, as far as it is one, and all that is known of it. */
 export function useSwap(draft: SwapDraft | undefined, parsed: ParsedAmount, { native, tokens, networkId, currency }: ReturnType<typeof useSwapTokens>) {
-  const kit = useKit()
   const session = useAccount()
   const account = 'account' in session ? session.account.address : undefined
   const { from, to } = tokensOf(draft, native, networkId)
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
   const order = useMemo((): SwapOrder | undefined => (account && to && amount > 0n ? { networkId, account, from, to, amount } : undefined), [account, networkId, from, to, amount])
-  const settled = useSettled(order)
-  const { refetch, ...answer } = useQuery(useMemo(() => settled && offersQuery(kit, settled), [kit, settled]))
-  const isCurrent = settled === order
-  const offers = isCurrent && 'data' in answer ? answer.data : undefined
+  const [now, retry] = useOffers(order)
+  const offers = now.status === 'pending' ? undefined : now.offers
   const offer = offers?.find(({ provider }) => provider !== undefined && provider.id === draft?.provider) ?? offers?.[0]
   const spendable = useSpendable(networkId, account, from, tokens)
   const prices = usePrices(from, to, native, tokens, currency)
   return {
-    from, to, amount, order, offers, offer, spendable, prices, retry: refetch,
-    error: isCurrent && answer.status === 'error' && !offers ? answer.error : undefined,
-    isFinding: order !== undefined && (!isCurrent || answer.status === 'pending'),
+    from, to, amount, order, offers, offer, spendable, prices, retry,
+    error: now.status === 'error' && !offers ? now.error : undefined,
+    isFinding: order !== undefined && now.status === 'pending',
   }
 }
 
@@ -46,15 +43,19 @@ export function tokensOf(draft: SwapDraft | undefined, native: SwapToken, networ
   return { from, to: to?.id.toLowerCase() === from.id.toLowerCase() ? undefined : to }
 }
 
-/** The order once it has not changed for 200 ms; one without an amount at once. */
-function useSettled(order: SwapOrder | undefined): SwapOrder | undefined {
-  const { clock } = useKit().context
-  const [settled, setSettled] = useState(order)
+const pending: OffersNow = { status: 'pending' }
+
+/** The offers for the order of this moment, never those of another, and the way to ask for them at once. */
+function useOffers(order: SwapOrder | undefined): [now: OffersNow, retry: () => void] {
+  const kit = useKit()
+  const [told, setTold] = useState<{ order: SwapOrder; now: OffersNow }>()
+  const following = useRef<ReturnType<typeof followOffers>>(undefined)
   useEffect(() => {
-    if (!order) return setSettled(undefined)
-    return clock.setTimeout(() => setSettled(order), times.swapDebounce)
-  }, [clock, order])
-  return settled
+    if (!order) return
+    following.current = followOffers(kit, order, (now) => setTold({ order, now }))
+    return following.current.stop
+  }, [kit, order])
+  return [told?.order === order && told ? told.now : pending, () => following.current?.refetch()]
 }
 
 /** What the account has of the token to pay with and of the network's own, by the node: a service's balances may be half a minute old. Taken from the shown balances until it answers, and if it fails. */

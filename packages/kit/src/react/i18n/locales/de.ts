@@ -35,6 +35,7 @@ export default {
     chainDisconnected: '{wallet} erreicht dieses Netzwerk gerade nicht.',
     switchChain: '{wallet} kennt dieses Netzwerk nicht. Füge es in den Einstellungen der Wallet hinzu.',
     unknown: '{wallet} meldet ein Problem. Ein neuer Versuch hilft oft.',
+    transactionExpired: 'In {wallet} hat es zu lange gedauert, und die Transaktion ist abgelaufen. Es wurde nichts gesendet.',
     walletTimeout: '{wallet} hat nicht rechtzeitig geantwortet. Sieh in der Wallet nach, ob sie dich braucht.',
     packageMissing: 'Diese Seite kann {wallet} noch nicht nutzen.',
   },

@@ -35,6 +35,7 @@ export default {
     chainDisconnected: '{wallet} ne peut pas joindre ce réseau pour l’instant.',
     switchChain: '{wallet} ne connaît pas ce réseau. Ajoutez-le dans ses réglages.',
     unknown: '{wallet} a signalé un problème. Réessayer suffit souvent.',
+    transactionExpired: 'Cela a pris trop de temps dans {wallet} et la transaction a expiré. Rien n’a été envoyé.',
     walletTimeout: '{wallet} n’a pas répondu à temps. Ouvrez-le pour voir s’il vous attend.',
     packageMissing: 'Ce site ne peut pas encore utiliser {wallet}.',
   },

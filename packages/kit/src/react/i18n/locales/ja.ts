@@ -35,6 +35,7 @@ export default {
     chainDisconnected: '{wallet}は今このネットワークに接続できません。',
     switchChain: '{wallet}にこのネットワークが登録されていません。ウォレットの設定で追加してください。',
     unknown: '{wallet}で問題が起きました。もう一度試すと直ることがあります。',
+    transactionExpired: '{wallet}での操作に時間がかかり、トランザクションの期限が切れました。何も送信されていません。',
     walletTimeout: '{wallet}から時間内に応答がありませんでした。ウォレットを開いて確認してください。',
     packageMissing: 'このサイトではまだ{wallet}を使えません。',
   },

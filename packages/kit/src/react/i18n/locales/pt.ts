@@ -35,6 +35,7 @@ export default {
     chainDisconnected: '{wallet} não alcança esta rede agora.',
     switchChain: '{wallet} não conhece esta rede. Adicione a rede nas configurações da carteira.',
     unknown: '{wallet} informou um problema. Tentar de novo costuma ajudar.',
+    transactionExpired: 'Demorou demais em {wallet} e a transação expirou. Nada foi enviado.',
     walletTimeout: '{wallet} não respondeu a tempo. Abra a carteira para ver se ela precisa de você.',
     packageMissing: 'Este site ainda não pode usar {wallet}.',
   },

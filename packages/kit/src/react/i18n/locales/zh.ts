@@ -35,6 +35,7 @@ export default {
     chainDisconnected: '{wallet} 目前无法连接此网络。',
     switchChain: '{wallet} 中没有此网络。请在钱包设置中添加。',
     unknown: '{wallet} 出现了问题。重试通常有效。',
+    transactionExpired: '在 {wallet} 中耗时太久，交易已过期。没有发送任何内容。',
     walletTimeout: '{wallet} 未及时响应。打开钱包看看是否需要操作。',
     packageMissing: '此网站还不能使用 {wallet}。',
   },

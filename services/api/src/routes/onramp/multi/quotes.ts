@@ -19,11 +19,16 @@ export function onrampMultiQuotes(service: Service): Route {
       const { following, providers } = service.onramp
       const excluded = new Set(typeof body.excludeProviders === 'string' ? body.excludeProviders.split(',') : body.excludeProviders)
       const sellers = sellersOf(providers).filter(({ id }) => !excluded.has(id))
-      if (!following || sellers.length === 0) throw new ApiError(404, '', 'Nothing is sold here')
+      const hasPages = providers.some(({ id, kind }) => kind === 'link' && !excluded.has(id))
+      if (sellers.length === 0 && !hasPages) throw new ApiError(404, '', 'Nothing is sold here')
       const cents = centsOf(body.sourceAmount)
       if (cents === undefined) throw new ApiError(400, 'sourceAmount', 'Expected an amount with two digits after the point at most')
-      const networkId = body.chainId === undefined ? undefined : service.chain(body.chainId).networkId
-      const offers = await askAll(sellers, { cents, currency: body.sourceCurrencyCode, symbol: body.destinationCurrencyCode, networkId, method: body.paymentMethodType }, clientSignal(call))
+      const networkId = body.chainId === undefined || hasPages ? body.chainId : service.chain(body.chainId).networkId
+      if (!following || sellers.length === 0) return answerJson(call, [], { 'cache-control': 'no-store' }) // companies that name their price on their own page alone
+      const offers = await askAll(sellers, { cents, currency: body.sourceCurrencyCode, symbol: body.destinationCurrencyCode, networkId, method: body.paymentMethodType }, clientSignal(call)).catch((error: unknown) => {
+        if (hasPages && error instanceof ApiError && error.status === 400) return [] // others may sell it
+        throw error
+      })
       const quotes = offers.map((offer): ProviderQuote => ({ ...quoteOf(offer), countryCode: body.countryCode ?? null, quoteId: following.seal.seal(offer) }))
       return answerJson(call, quotes, { 'cache-control': 'no-store' })
     },

@@ -1,5 +1,6 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { connectorsOfWallet } from '../../../../wallets/isOneWallet.ts'
 import { imageUrl } from '../../../imageUrl.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
@@ -16,14 +17,14 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const connectors = useKitState((state) => state.connectors).filter(({ id }) => id === connectorId)
+  const connectors = connectorsOfWallet(useKitState((state) => state.connectors), connectorId)
   const networksOf = (namespace: Namespace) => kit.context.networks.filter((one) => one.namespace === namespace)
 
   return (
     <Screen title={t('namespaceTitle')}>
       <p className="help">{t('namespaceText', { wallet: connectors[0]?.name ?? connectorId })}</p>
       <ul className="stack" aria-label={t('namespaceTitle')}>
-        {connectors.map(({ namespace }) => {
+        {connectors.map(({ id, namespace }) => {
           const [first, ...rest] = networksOf(namespace)
           return (
             <li key={namespace}>
@@ -32,7 +33,7 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
                 title={namespaceNames[namespace]}
                 // a network with the namespace's name adds nothing
                 detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}
-                onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
+                onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace })}
               />
             </li>
           )

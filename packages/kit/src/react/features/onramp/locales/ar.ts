@@ -125,7 +125,9 @@ export default {
     failed: 'فشلت',
     expired: 'منتهية',
     noneTitle: 'لا مشتريات بعد',
-    noneText: 'تظهر هنا مشترياتك من هذا المتصفح.',
+    noneText: 'تظهر هنا مشترياتك.',
+    lackingTitle: 'مشترياتك السابقة غير متاحة',
+    lackingText: 'لا يمكن الوصول إليها الآن.',
     buy: 'شراء',
   },
 } satisfies TextsOf<typeof words>

@@ -125,7 +125,9 @@ export default {
     failed: 'Fehlgeschlagen',
     expired: 'Abgelaufen',
     noneTitle: 'Noch keine Käufe',
-    noneText: 'Was du in diesem Browser kaufst, steht hier.',
+    noneText: 'Was du kaufst, steht hier.',
+    lackingTitle: 'Deine früheren Käufe sind nicht verfügbar',
+    lackingText: 'Sie sind gerade nicht erreichbar.',
     buy: 'Kaufen',
   },
 } satisfies TextsOf<typeof words>

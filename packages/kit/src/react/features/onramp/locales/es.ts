@@ -125,7 +125,9 @@ export default {
     failed: 'Fallida',
     expired: 'Caducada',
     noneTitle: 'Aún no hay compras',
-    noneText: 'Lo que compres en este navegador aparece aquí.',
+    noneText: 'Lo que compres aparece aquí.',
+    lackingTitle: 'Tus compras anteriores no están disponibles',
+    lackingText: 'Ahora mismo no se puede acceder a ellas.',
     buy: 'Comprar',
   },
 } satisfies TextsOf<typeof words>

@@ -125,7 +125,9 @@ export default {
     failed: 'Échoué',
     expired: 'Expiré',
     noneTitle: 'Aucun achat pour l’instant',
-    noneText: 'Ce que vous achetez dans ce navigateur s’affiche ici.',
+    noneText: 'Ce que vous achetez s’affiche ici.',
+    lackingTitle: 'Vos achats précédents sont indisponibles',
+    lackingText: 'Ils sont injoignables pour le moment.',
     buy: 'Acheter',
   },
 } satisfies TextsOf<typeof words>

@@ -125,7 +125,9 @@ export default {
     failed: '失敗',
     expired: '期限切れ',
     noneTitle: '購入はまだありません',
-    noneText: 'このブラウザーでの購入がここに表示されます。',
+    noneText: '購入したものがここに表示されます。',
+    lackingTitle: '以前の購入を表示できません',
+    lackingText: '現在、取得できません。',
     buy: '購入',
   },
 } satisfies TextsOf<typeof words>

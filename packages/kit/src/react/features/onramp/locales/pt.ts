@@ -125,7 +125,9 @@ export default {
     failed: 'Falhou',
     expired: 'Expirada',
     noneTitle: 'Nenhuma compra ainda',
-    noneText: 'O que você comprar neste navegador aparece aqui.',
+    noneText: 'O que você comprar aparece aqui.',
+    lackingTitle: 'Suas compras anteriores estão indisponíveis',
+    lackingText: 'Não é possível acessá-las agora.',
     buy: 'Comprar',
   },
 } satisfies TextsOf<typeof words>

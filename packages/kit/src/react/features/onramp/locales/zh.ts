@@ -125,7 +125,9 @@ export default {
     failed: '失败',
     expired: '已失效',
     noneTitle: '还没有购买记录',
-    noneText: '在此浏览器中的购买会显示在这里。',
+    noneText: '您购买的内容会显示在这里。',
+    lackingTitle: '无法显示以前的购买',
+    lackingText: '目前无法获取。',
     buy: '购买',
   },
 } satisfies TextsOf<typeof words>

@@ -39,7 +39,7 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
     <Screen title={t('title', values)}>
       <Progress status={trouble === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')} picture={symbol && networkId ? <TokenPicture token={{ symbol, networkId }} size={64} /> : <Icon name="info" />} title={t(`${stage}Title`, values)} text={t(`${stage}Text`, values)} />
       {order?.orderId !== undefined && stage !== 'done' && !isOver(order) && <Steps order={order} />}
-      <p className="onramp-trouble" role="status">{trouble && t(trouble, values)}</p>
+      <p className="onramp-trouble" role="status">{trouble && trouble !== 'untold' && t(trouble, values)}</p>
       {order?.hash && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${order.hash}`} target="_blank" rel="noreferrer">
           {t('explorer', { explorer: explorer.name })}

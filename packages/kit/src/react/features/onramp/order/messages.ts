@@ -70,6 +70,8 @@ export const messages = defineMessages('onrampOrder', {
   failed: 'Failed',
   expired: 'Expired',
   noneTitle: 'No purchases yet',
-  noneText: 'What you buy from this browser shows up here.',
+  noneText: 'What you buy shows up here.',
+  lackingTitle: 'Your earlier purchases are unavailable',
+  lackingText: 'They cannot be reached right now.',
   buy: 'Buy',
 })

@@ -1,5 +1,6 @@
 import type { KitError } from '../../../../core/KitError.ts'
 import type { Order } from '../../../../core/order.ts'
+import { isFollowed } from '../../../../onramp/order/isFollowed.ts'
 import type { RingStatus } from '../../../ui/Ring.tsx'
 import { isInThisTab } from '../providerWindow.ts'
 import type { Buying } from './useBuying.ts'
@@ -24,14 +25,14 @@ export function stageOf(buying: Buying, windowState: WindowState): Stage {
   if (buying.status === 'starting') return isInThisTab() ? 'leaving' : 'starting'
   if (buying.status === 'gone') return 'gone'
   if (buying.status === 'failed') return failureOf(buying.error)
-  return stageOfOrder(buying.order, windowState)
+  return stageOfOrder(buying.order, windowState, buying.trouble === 'untold' || !isFollowed(buying.order))
 }
 
-function stageOfOrder({ state, reason, orderId }: Order, windowState: WindowState): Stage {
+function stageOfOrder({ state, reason }: Order, windowState: WindowState, isUntold: boolean): Stage {
   if (state === 'failed') return reason === 'declined' || reason === 'cancelled' || reason === 'limit' ? reason : 'failed'
   if (state !== 'waiting' && state !== 'paying') return state
   if (windowState === 'blocked') return 'blocked'
-  if (orderId === undefined) return 'elsewhere'
+  if (isUntold) return 'elsewhere'
   if (windowState === 'closed') return 'closed'
   if (state === 'paying') return 'paying'
   return windowState === 'open' ? 'window' : 'open'

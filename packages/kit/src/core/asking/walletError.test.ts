@@ -2,7 +2,7 @@ import { walletErrors } from '@latchkey/protocol/rpc'
 import { BaseError, HttpRequestError, InternalRpcError, RpcRequestError, SwitchChainError, TimeoutError, UserRejectedRequestError } from 'viem'
 import { expect, test } from 'vitest'
 import { SwitchChainNotSupportedError } from '@wagmi/core'
-import { kitError } from '../../core/errors.ts'
+import { kitError } from '../errors.ts'
 import { toWalletError } from './walletError.ts'
 
 const wallet = (code: unknown, rest: object = {}) => Object.assign(new Error('from the wallet'), { code, ...rest })

@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../../../core/storage.ts'
-import type { RawStorage } from '../../../core/storage.ts'
+import { readStored, writeStored } from '../storage.ts'
+import type { RawStorage } from '../storage.ts'
 
 /** The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them. */
 export type LeftWallets = { has(connectorId: string): boolean; add(connectorId: string): void; remove(connectorId: string): void }

@@ -2,13 +2,13 @@ import { isObject } from '@latchkey/protocol/isObject'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import { kitError } from '../../core/errors.ts'
-import { requestJson } from '../../core/http.ts'
-import type { Kit } from '../../core/kit.ts'
-import { KitError } from '../../core/KitError.ts'
-import type { KitNetwork } from '../../core/network.ts'
-import { rpcUrlsOf } from '../../core/rpcUrls.ts'
-import { withLimit } from '../../core/withLimit.ts'
+import { kitError } from '../errors.ts'
+import { requestJson } from '../http.ts'
+import type { Kit } from '../kit.ts'
+import { KitError } from '../KitError.ts'
+import type { KitNetwork } from '../network.ts'
+import { rpcUrlsOf } from '../rpcUrls.ts'
+import { withLimit } from '../withLimit.ts'
 
 /** The time limit of one request to a node with all its retries, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
@@ -19,9 +19,17 @@ export type Node = {
   ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
 }
 
-/** The nodes of these networks. If a network has several addresses, the next one is asked when one is out of reach, does not know the method, or answers another request. JSON-RPC 2.0 */
-export function createNode({ context }: Kit, networks: readonly KitNetwork[]): Node {
+/** The error with which a node answered. */
+type NodeAnswer = { code?: unknown; message?: unknown }
+
+/**
+ * The nodes of these networks. If a network has several addresses, the next one is asked when one is out of reach, does not know the method, or answers another request.
+ * `isVerdict` says which errors are the network's own verdict on a call, so that another node would answer alike. JSON-RPC 2.0
+ */
+export function createNode({ context }: Kit, networks: readonly KitNetwork[], isVerdict: (answer: NodeAnswer) => boolean): Node {
   let lastId = 0
+  /** Whether another node would not help: the request was aborted, or this one said what the network says. */
+  const isFinal = (error: unknown) => (KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)) // an Error of askOne
 
   async function askOne(url: string, question: { id: number }, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
     const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
@@ -53,11 +61,4 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[]): N
   return {
     ask,
   }
-}
-
-/** Whether another node would answer alike: the request was aborted, or the error is the network's own verdict on the call. */
-function isFinal(error: unknown): boolean {
-  if (KitError.is(error)) return error.code === 'requestAborted'
-  const { code, message } = error as { code?: unknown; message?: unknown } // an Error of askOne
-  return code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 }

@@ -1,7 +1,7 @@
 import { walletErrorOf } from '@latchkey/protocol/rpc'
-import { KitError } from '../../core/KitError.ts'
-import { kitError } from '../../core/errors.ts'
-import { look } from './provider/provider.ts'
+import { KitError } from '../KitError.ts'
+import { kitError } from '../errors.ts'
+import { look } from './look.ts'
 
 /** Codes and names outside the table with which wallets say that their owner declined. */
 const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']

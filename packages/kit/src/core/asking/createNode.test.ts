@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { sendJson, sendResult, startTestServer } from '../../core/startTestServer.ts'
+import { sendJson, sendResult, startTestServer } from '../startTestServer.ts'
 
 /** A kit over two nodes: the first answers as `answer` says, the second correctly. */
 async function start(answer: (id: number) => unknown) {

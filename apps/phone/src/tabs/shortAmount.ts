@@ -1,0 +1,7 @@
+/** A decimal amount cut after 4 digits and not rounded, so that it never shows more than there is. */
+export function shortAmount(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, 4).replace(/0+$/, '')
+  if (whole === '0' && kept === '' && /[1-9]/.test(fraction)) return '<0.0001'
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
+}

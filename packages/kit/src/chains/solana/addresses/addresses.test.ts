@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toBase58 } from '@latchkey/protocol/base58'
+import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
+import { formatPayment } from './formatPayment.ts'
+import { isAlike } from './isAlike.ts'
+import { readPayment } from './readPayment.ts'
+import { readRecipient } from './readRecipient.ts'
+
+const [me = '', mint = ''] = solanaKeys(2).map(({ address }) => address)
+const decimalsOf = async (token: string | undefined) => (token === undefined ? 9 : 6)
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => toBase58(bytes))
+
+test.each([
+  ['', { status: 'empty' }],
+  [` ${me}\u200b\n`, { status: 'address', address: me }],
+  [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${me}`, { status: 'address', address: me }],
+  [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${me}`, { status: 'refused', fault: 'otherNetwork' }],
+  ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
+  ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', { status: 'refused', fault: 'otherNetwork' }],
+  [`solana:${me}?amount=1`, { status: 'address', address: me }],
+  [`solana:${me}?amount=1&memo=42`, { status: 'refused', fault: 'notAnAddress' }],
+  ['solana:https://shop.example.org/pay', { status: 'refused', fault: 'notAnAddress' }],
+  [`${me}1`, { status: 'refused', fault: 'notAnAddress' }],
+  ['lena.sol', { status: 'refused', fault: 'notAnAddress' }],
+])('%j is read', (text, read) => {
+  expect(readRecipient(text, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(read)
+})
+
+test('a link says whole tokens, and is read as it was written', async () => {
+  expect(await formatPayment({ address: me, networkId: 'solana:a' as never, amount: 1_500_000_000n }, decimalsOf)).toBe(`solana:${me}?amount=1.5`)
+  expect(await formatPayment({ address: me, networkId: 'solana:a' as never, token: mint }, decimalsOf)).toBe(`solana:${me}?spl-token=${mint}`)
+  await fc.assert(fc.asyncProperty(key, fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.option(key, { nil: undefined }), async (to, amount, token) => {
+    const asked = { amount, ...(token !== undefined && { token }) }
+    expect(await readPayment(await formatPayment({ address: to, networkId: 'solana:a' as never, ...asked }, decimalsOf), decimalsOf)).toEqual({ to, ...asked })
+  }))
+})
+
+test.each([
+  'amount=1&amount=2', 'amount=1e3', 'amount=-1', 'amount=.5', 'amount=1.', 'amount=01', 'amount=0.0000000001', 'amount=1&reference=x', 'amount=1&memo=', `spl-token=${mint}&spl-token=${me}`, 'spl-token=USDC',
+])('a link with %s asks for nothing clear', async (query) => {
+  expect(await readPayment(`solana:${me}?${query}`, decimalsOf)).toBeUndefined()
+})
+
+test('whatever is pasted, there is an answer, and what fails is the node alone', async () => {
+  await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.string().map((text) => `solana:${me}?${text}`)), async (text) => {
+    const read = await readPayment(text, decimalsOf)
+    expect(read === undefined || read.to === me).toBe(true)
+    expect(['empty', 'address', 'refused']).toContain(readRecipient(text).status)
+  }))
+  await expect(readPayment(`solana:${me}?amount=1&spl-token=${mint}`, async () => { throw new Error('away') })).rejects.toThrow('away')
+})
+
+test('addresses that show the same ends are alike, also in another case', () => {
+  const twin = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
+  expect([isAlike(me, twin), isAlike(me, twin.toLowerCase()), isAlike(me, me), isAlike(me, mint)]).toEqual([true, true, false, false])
+})

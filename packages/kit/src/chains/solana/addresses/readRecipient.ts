@@ -1,0 +1,21 @@
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import type { ReadRecipient } from '../../../core/facets/addresses.ts'
+import { plainOf, readLink } from './readLink.ts'
+
+/**
+ * Reads an address, an account with its network (CAIP-10), or a link of Solana Pay. A link that asks for a memo or a reference is refused: a payment without them
+ * would be lost on the payee. `networkId`: of the network to send on.
+ */
+export function readRecipient(text: string, networkId?: string): ReadRecipient {
+  const plain = plainOf(text)
+  if (plain === '') return { status: 'empty' }
+  if (isSolanaAddress(plain)) return { status: 'address', address: plain }
+  const [, namespace = '', reference = '', account] = /^([a-z\d]{3,8}):([-\w]{1,32}):([-.%\w]{1,128})$/.exec(plain) ?? []
+  if (account !== undefined) {
+    if (namespace !== 'solana' || (networkId !== undefined && networkId !== `${namespace}:${reference}`)) return { status: 'refused', fault: 'otherNetwork' }
+    return isSolanaAddress(account) ? { status: 'address', address: account } : { status: 'refused', fault: 'notAnAddress' }
+  }
+  if (/^(?:0x[\da-f]{40}|(?:ethereum|bitcoin):.+|(?:bc|tb)1[a-z\d]{30,90})$/i.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
+  const link = readLink(plain)
+  return link && !link.isBound ? { status: 'address', address: link.to } : { status: 'refused', fault: 'notAnAddress' }
+}

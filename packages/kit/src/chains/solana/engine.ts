@@ -1,0 +1,64 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { SolanaTransaction } from '@latchkey/protocol/transaction'
+import type { ChainAdapter } from '../../core/adapter.ts'
+import { createNode } from '../../core/asking/createNode.ts'
+import { toWalletError } from '../../core/asking/walletError.ts'
+import { kitError } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import type { KitNetwork } from '../../core/network.ts'
+import { createInstalled } from './installed/createInstalled.ts'
+import type { Installed } from './installed/createInstalled.ts'
+import { isVerdict, toNodeError } from './nodeError.ts'
+import { sendSigned } from './sendSigned.ts'
+import { callFeature } from './provider/wallet.ts'
+import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
+import { answerMethod } from './answerMethod.ts'
+import { readWire } from './wire/transaction.ts'
+
+/** The adapter's members behind the lazy import, and the wallets of this browser. */
+export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & { installed: Installed }
+
+/** Uses the Wallet Standard for the wallets of links, and JSON-RPC for nodes. */
+export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
+  const node = createNode(kit, networks, isVerdict)
+  const askNode = async (networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal) => {
+    try {
+      return await node.ask(networkId, method, params, signal)
+    } catch (error) {
+      throw toNodeError(error)
+    }
+  }
+  const engine: Engine = {
+    installed: createInstalled(kit, networks),
+
+    async switchNetwork({ link, networkId, signal }) {
+      if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
+      await told(async () => (link.switchNetwork ? link.switchNetwork({ networkId, signal }) : void (await callFeature(link.provider, 'network', networkId))))
+    },
+
+    request: ({ method, params, networkId, link, signal }) => (link ? told(() => answerMethod({ link, networkId, send: engine.send }, method, params)) : askNode(networkId, method, params, signal)),
+
+    signMessage: ({ link, address, message }) => told(() => signMessage({ link, address }, new TextEncoder().encode(message))),
+
+    async send({ link, address, networkId, transaction }) {
+      if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
+      const wire = readWire((transaction as SolanaTransaction).serialized) // the adapter of a namespace gets its own
+      if (!wire.signers.includes(address)) throw kitError('unauthorized')
+      const asked = { link, address, networkId }
+      if (sendsItself(link.provider, networkId)) return told(() => signAndSend(asked, wire))
+      const [signed] = await told(() => signTransactions(asked, [wire]))
+      if (!signed) throw kitError('answerInvalid')
+      return sendSigned((method, params) => askNode(networkId, method, params), signed)
+    },
+  }
+  return engine
+}
+
+/** Runs a task. @throws KitError for any error of a wallet */
+async function told<value>(task: () => Promise<value>): Promise<value> {
+  try {
+    return await task()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}

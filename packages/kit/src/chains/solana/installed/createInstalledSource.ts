@@ -1,0 +1,23 @@
+import type { AdapterHost } from '../../../core/adapter.ts'
+import type { Connector, ConnectorSource } from '../../../core/connectorSource.ts'
+import { discoverWallets } from './discovery.ts'
+import type { RegisteredWallet } from './discovery.ts'
+import type { Installed } from './createInstalled.ts'
+
+type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Installed> }
+
+/** The source of wallets of this browser. It lists those that registered themselves, and loads the code that asks them when one is needed. */
+export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
+  let registered: readonly RegisteredWallet[] = []
+  const rowOf = ({ id, name, icon }: RegisteredWallet): Connector => ({ id, name, icon, namespace: 'solana', type: 'injected', isByName: true })
+  return {
+    namespaces: ['solana'],
+    watch: () => discoverWallets((found) => {
+      registered = found
+      setConnectors(found.map(rowOf))
+    }),
+    prepare: () => void installed().catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
+    connect: async (parameters) => (await installed()).connect(registered, parameters),
+    restore: async (parameters) => (await installed()).restore(registered, parameters),
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Registers a wallet now, and with every library that asks later. Source: Wallet Standard
+ * @returns the function that takes it back
+ */
+export function register(wallet: object): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const ends: (() => void)[] = []
+  const take = (api: unknown) => {
+    try {
+      const end: unknown = (api as { register: (one: object) => unknown }).register(wallet) // another library's: one without it throws
+      if (typeof end === 'function') ends.push(() => void (end as () => unknown)())
+    } catch {
+      // a library that takes no wallets
+    }
+  }
+  const onReady = (event: Event) => take((event as CustomEvent<unknown>).detail) // without a detail it is refused above
+  window.addEventListener('wallet-standard:app-ready', onReady)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  return () => {
+    window.removeEventListener('wallet-standard:app-ready', onReady)
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,81 @@
+import { fromBase58 } from '@latchkey/protocol/base58'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { partsOf } from '@latchkey/protocol/isObject'
+import { adapterOf } from '../../../../core/adapterOf.ts'
+import type { Link } from '../../../../core/connectorSource.ts'
+import { kitError } from '../../../../core/errors.ts'
+import type { Kit } from '../../../../core/kit.ts'
+import { linkOf } from '../../../../core/linkOf.ts'
+import { accountOf } from '../../../../core/state.ts'
+import { bytesIn } from '../../provider/wallet.ts'
+import { standardChainOf } from '../../provider/networks.ts'
+import { signMessage, signTransactions } from '../../sign.ts'
+import { mostBytes, readWire } from '../../wire/transaction.ts'
+import type { Answers } from '../createKitWallet.ts'
+
+/** Bytes of a message. */
+const messageBytes = [0, 65_536] as const
+
+type Target = { link: Link; address: string; networkId: NetworkId }
+
+/** What the kit's wallet answers, by the wallet that the visitor has connected. */
+export function createAnswers(kit: Kit): Answers {
+  /** The wallet, the account and the network that an input names. @throws KitError addressMissing without a connection, unauthorized for another account, networkNotFound */
+  function targetOf(input: object): Target {
+    const { account, chain } = partsOf(input)
+    const current = accountOf({ sessions: kit.getState().sessions, namespace: 'solana' })
+    const link = current && linkOf(kit, 'solana', current.connectorId)
+    if (!current || !link) throw kitError('addressMissing')
+    const { address } = partsOf(account)
+    if (typeof address !== 'string' || !link.state().accounts.includes(address)) throw kitError('unauthorized')
+    const isNamed = (networkId: NetworkId) => chain === undefined || chain === networkId || chain === standardChainOf(networkId)
+    // several networks may have one name; the current one comes first
+    const networkId = [link.state().networkId, ...kit.context.networks.map((one) => one.networkId)].find((one) => one.startsWith('solana:') && isNamed(one))
+    if (!networkId) throw kitError('networkNotFound')
+    return { link, address, networkId }
+  }
+
+  function transactionIn(input: object) {
+    const bytes = bytesIn(partsOf(input)['transaction'], [1, mostBytes])
+    if (!bytes) throw kitError('invalidParams')
+    return readWire(bytes)
+  }
+
+  async function sendOne(input: object): Promise<object> {
+    const { link, address, networkId } = targetOf(input)
+    const { bytes } = transactionIn(input)
+    if (link.state().networkId !== networkId) await kit.switchNetwork({ networkId })
+    const transaction = { serialized: bytes }
+    const hash = await adapterOf(kit, 'solana').send({ link, address, networkId, transaction })
+    const facet = await adapterOf(kit, 'solana').load('transactions').catch(() => undefined) // it is followed without a description
+    const description = facet?.describe(transaction, kit.context.networks.find((one) => one.networkId === networkId)?.network)
+    await kit.followTransaction({ hash, networkId, address, ...(description && { description }) }).catch(() => {}) // it is sent all the same
+    return { signature: fromBase58(hash) }
+  }
+
+  return {
+    signMessage: (...inputs) => inOrder(inputs, async (input) => {
+      const message = bytesIn(partsOf(input)['message'], messageBytes)
+      if (!message) throw kitError('invalidParams')
+      return { signedMessage: message, signature: fromBase58(await signMessage(targetOf(input), message)), signatureType: 'ed25519' }
+    }),
+    async signTransaction(...inputs) {
+      const targets = inputs.map(targetOf)
+      const [first] = targets
+      const transactions = inputs.map(transactionIn)
+      if (!first) return []
+      const isOneRequest = targets.every(({ address, networkId }) => address === first.address && networkId === first.networkId)
+      // the owner reads several at once, where the wallet can show them so
+      const signed = isOneRequest ? await signTransactions(first, transactions) : (await inOrder(inputs, (input) => signTransactions(targetOf(input), [transactionIn(input)]))).flat()
+      return signed.map(({ bytes }) => ({ signedTransaction: bytes }))
+    },
+    signAndSendTransaction: (...inputs) => inOrder(inputs, sendOne),
+  }
+}
+
+/** Does one after the other. */
+async function inOrder<input, output>(inputs: readonly input[], task: (input: input) => Promise<output>): Promise<readonly output[]> {
+  const outputs: output[] = []
+  for (const input of inputs) outputs.push(await task(input))
+  return outputs
+}

@@ -1,0 +1,94 @@
+import { fromBase58 } from '@latchkey/protocol/base58'
+import type { Kit } from '../../../core/kit.ts'
+import { connectionsOf, disconnected } from '../../../core/session.ts'
+import type { Connection } from '../../../core/session.ts'
+import { ownFeature } from '../installed/discovery.ts'
+import { standardChainOf } from '../provider/networks.ts'
+
+/** An account as the Wallet Standard has it. */
+export type KitAccount = { readonly address: string; readonly publicKey: Uint8Array<ArrayBuffer>; readonly chains: readonly `solana:${string}`[]; readonly features: readonly `solana:${string}`[] }
+
+type Sign = (...inputs: readonly object[]) => Promise<readonly object[]>
+
+/** What of the kit's wallet asks the visitor's: fetched when it is first needed. */
+export type Answers = { signMessage: Sign; signTransaction: Sign; signAndSendTransaction: Sign }
+
+/** The wallet that libraries use in place of the visitor's. Wallet Standard */
+export type KitWallet = {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: `data:image/${string}`
+  readonly chains: readonly `solana:${string}`[]
+  readonly accounts: readonly KitAccount[]
+  readonly features: Readonly<Record<string, object>>
+}
+
+/** A latch on a plain ground, for lists of wallets that are not the kit's. */
+const icon: `data:image/${string}` = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 16h10m0-5v10m0-5h6" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`
+
+const signing = ['solana:signAndSendTransaction', 'solana:signMessage', 'solana:signTransaction'] as const
+
+/**
+ * A wallet over the kit's connection in solana, for libraries that take one of the Wallet Standard. Its `standard:connect` opens the modal if no wallet is connected. When
+ * the visitor changes wallet or account, its accounts change too. What is sent through it is followed as the kit's own.
+ */
+export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
+  const networks = kit.context.networks.filter(({ namespace }) => namespace === 'solana')
+  const chains = [...new Set(networks.map(({ networkId }) => standardChainOf(networkId)))]
+  let known: { key: string; accounts: readonly KitAccount[] } = { key: '', accounts: [] }
+  const current = (): Connection | undefined => connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
+
+  /** The accounts now; the same list and the same objects until they change, as libraries compare them. */
+  function accountsNow(): readonly KitAccount[] {
+    const addresses = current()?.accounts ?? []
+    const key = addresses.join()
+    if (key !== known.key) known = { key, accounts: Object.freeze(addresses.map((address) => known.accounts.find((one) => one.address === address) ?? accountOf(address))) }
+    return known.accounts
+  }
+  const accountOf = (address: string): KitAccount => Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
+
+  function on(event: string, listener: (properties: object) => void): () => void {
+    if (event !== 'change') return () => {}
+    let before = accountsNow()
+    return kit.subscribe(() => {
+      const accounts = accountsNow()
+      if (accounts === before) return
+      before = accounts
+      try {
+        listener({ accounts })
+      } catch (error) {
+        globalThis.reportError?.(error) // a listener that throws does not keep the change from the others
+      }
+    })
+  }
+  const asked = (name: keyof Answers): Sign => async (...inputs) => (await answers())[name](...inputs)
+
+  const wallet: KitWallet = {
+    version: '1.0.0', name: 'Latchkey', icon, chains,
+    get accounts() {
+      return accountsNow()
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect(input?: { silent?: boolean }) {
+          if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
+          return { accounts: accountsNow() }
+        },
+      },
+      'standard:disconnect': {
+        version: '1.0.0',
+        async disconnect() {
+          const connection = current()
+          if (connection) await kit.disconnect({ connectorId: connection.connectorId, namespace: 'solana' })
+        },
+      },
+      'standard:events': { version: '1.0.0', on },
+      'solana:signMessage': { version: '1.1.0', signMessage: asked('signMessage') },
+      'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction: asked('signTransaction') },
+      'solana:signAndSendTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction: asked('signAndSendTransaction') },
+      [ownFeature]: { version: '1.0.0' },
+    },
+  }
+  return Object.freeze(wallet)
+}

@@ -1,0 +1,70 @@
+import { fromBase58 } from '@latchkey/protocol/base58'
+import { getWallets } from '@wallet-standard/app'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { beforeEach, expect, test } from 'vitest'
+import { reasonOf } from '../../../connection/startTestKit.ts'
+import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
+import { solana } from '../solana.ts'
+import { startTestPage, startTestSolana, startTestSolanaWallet } from '../startTestSolana.ts'
+import type { KitWallet } from './createKitWallet.ts'
+
+beforeEach(() => void startTestPage())
+const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
+const id = 'solana.solana-test-wallet'
+type Feature = (...given: readonly unknown[]) => Promise<unknown>
+const featureOf = (wallet: KitWallet, feature: string) => (wallet.features[feature] as Record<string, Feature>)[feature.split(':')[1] ?? ''] as Feature // a feature of the table in createKitWallet
+
+function start() {
+  const wallet = startTestSolanaWallet()
+  const { kit } = startTestSolana()
+  return { wallet, kit, provider: kit.getProvider({ namespace: 'solana' }) as KitWallet }
+}
+
+test('is one object, and has the accounts of the connection, the same until they change', async () => {
+  const { wallet, kit, provider } = start()
+  expect([provider, provider.accounts]).toEqual([kit.getProvider(), []])
+  const changes: unknown[] = []
+  const stop = (provider.features['standard:events'] as { on: (event: string, listener: (change: unknown) => void) => () => void }).on('change', (change) => changes.push(change))
+  await kit.connect({ connectorId: id })
+  const { accounts } = provider
+  expect(accounts.map(({ address, publicKey }) => [address, publicKey])).toEqual(solanaKeys(3).map(({ address, publicKey }) => [address, publicKey]))
+  expect(provider.accounts).toBe(accounts)
+  kit.setLocale('de')
+  expect(changes).toEqual([{ accounts }])
+  wallet.share([other])
+  expect(provider.accounts[0]).toBe(accounts[1])
+  await featureOf(provider, 'standard:disconnect')()
+  expect([provider.accounts, kit.getState().sessions.solana?.status, changes.length]).toEqual([[], 'disconnected', 3])
+  stop()
+})
+
+test('asks nobody to connect where it should be silent', async () => {
+  const { provider } = start()
+  expect(await featureOf(provider, 'standard:connect')({ silent: true })).toEqual({ accounts: [] })
+})
+
+test('signs with the visitor’s wallet, and only for accounts that it shares', async () => {
+  const { kit, wallet, provider } = start()
+  const sign = featureOf(provider, 'solana:signMessage')
+  const message = new TextEncoder().encode('hello')
+  expect(await reasonOf(sign({ account: { address: me }, message }))).toMatchObject({ code: 'addressMissing' })
+  await kit.connect({ connectorId: id })
+  const [account] = provider.accounts
+  const [{ signature }] = (await sign({ account, message })) as [{ signature: Uint8Array }]
+  expect(ed25519.verify(signature, message, fromBase58(me))).toBe(true)
+  wallet.share([other])
+  expect(await reasonOf(sign({ account, message }))).toMatchObject({ code: 'unauthorized' })
+  for (const given of [{}, { account: provider.accounts[0] }, { account: provider.accounts[0], message: 'text' }]) expect(await reasonOf(sign(given))).toMatchObject({ name: 'KitError' })
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(sign({ account: provider.accounts[0], message }))).toMatchObject({ code: 4001 })
+})
+
+test('is on the page for other libraries where the site wants that, and not in the kit’s own list', async () => {
+  const { get } = getWallets()
+  const { kit, stop } = startTestSolana({ adapters: [solana({ announce: true })] })
+  const provider = kit.getProvider({ namespace: 'solana' })
+  expect(get()).toContain(provider)
+  expect(kit.getState().connectors).toEqual([])
+  stop()
+  expect(get()).not.toContain(provider)
+})

@@ -1,0 +1,58 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { partsOf } from '@latchkey/protocol/isObject'
+import { adapterOf } from '../../../core/adapterOf.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { fromBase64 } from '../wire/base64.ts'
+
+/** Blocks that count: voted for by most of the network, and all but never undone. */
+export const confirmed = { commitment: 'confirmed' } as const
+
+/** Bytes of an account that are read; those of tokens have some hundred. */
+const mostAccountBytes = 16_384
+
+/** An account as a node tells it. */
+export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
+
+/** Sends requests to the nodes of one network. */
+export type Chain = {
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** The accounts at these addresses; undefined where there is none. @throws KitError answerInvalid; what the node answers */
+  accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
+}
+
+/** The nodes of a Solana network, over the kit's adapter. */
+export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
+  const adapter = adapterOf(kit, 'solana')
+  const ask: Chain['ask'] = (method, params) => adapter.request({ method, params, networkId, ...(signal && { signal }) })
+  return {
+    ask,
+    async accounts(addresses) {
+      const list = valueOf(await ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }]))
+      if (!Array.isArray(list) || list.length !== addresses.length) throw kitError('answerInvalid')
+      return list.map(readAccount)
+    },
+  }
+}
+
+/** What a node says beside the slot that it speaks of. */
+export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
+
+/** The slot of which a node speaks. @throws KitError answerInvalid */
+export const slotOf = (answer: unknown): bigint => wholeOf(partsOf(partsOf(answer)['context'])['slot'])
+
+/** A whole number that is not negative. Nodes write them without quotes, so that one above 2^53 is not exact: such a one is no answer. @throws KitError answerInvalid */
+export function wholeOf(value: unknown): bigint {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw kitError('answerInvalid')
+  return BigInt(value)
+}
+
+/** An account in a node's answer; undefined where there is none. @throws KitError answerInvalid for an answer of another form */
+export function readAccount(value: unknown): AccountInfo | undefined {
+  if (value === null) return undefined
+  const { lamports, owner, executable, data } = partsOf(value)
+  const [text, encoding] = Array.isArray(data) ? (data as readonly unknown[]) : []
+  const bytes = text === '' ? new Uint8Array() : fromBase64(text, mostAccountBytes)
+  if (typeof owner !== 'string' || encoding !== 'base64' || !bytes) throw kitError('answerInvalid')
+  return { lamports: wholeOf(lamports), owner, isProgram: executable === true, data: bytes }
+}

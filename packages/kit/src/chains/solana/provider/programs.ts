@@ -1,0 +1,10 @@
+/** Addresses of the network's own programs. */
+export const systemProgram = '11111111111111111111111111111111'
+export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+export const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+
+/** The programs that keep tokens. */
+export const tokenPrograms: readonly string[] = [tokenProgram, token2022Program]

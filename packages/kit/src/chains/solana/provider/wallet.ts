@@ -1,0 +1,83 @@
+/** Wallets of the Wallet Standard. Everything that one gives is untrusted: each part is read once, here, and checked. */
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isObject } from '@latchkey/protocol/isObject'
+import * as counts from '@latchkey/protocol/counts'
+import { kitError } from '../../../core/errors.ts'
+import { look } from '../../../core/asking/look.ts'
+
+/** An account of a wallet: its address, and the wallet's own object, which the wallet wants back. */
+export type FoundAccount = { address: string; account: object }
+
+/** The names of features, each with the function that it has. Wallet Standard, `@solana/wallet-standard-features` */
+export const features = {
+  connect: ['standard:connect', 'connect'],
+  disconnect: ['standard:disconnect', 'disconnect'],
+  events: ['standard:events', 'on'],
+  network: ['latchkey:network', 'switchNetwork'],
+  signAndSend: ['solana:signAndSendTransaction', 'signAndSendTransaction'],
+  signIn: ['solana:signIn', 'signIn'],
+  signMessage: ['solana:signMessage', 'signMessage'],
+  signTransaction: ['solana:signTransaction', 'signTransaction'],
+} as const
+/** The feature of a wallet that is reached by messages, whose session knows the network: the kit's own, which no wallet of a page is asked for. */
+export const networkFeature = 'latchkey:network'
+export type FeatureName = keyof typeof features
+
+type Call = (...given: readonly unknown[]) => unknown
+
+/** The function of a feature; undefined where the wallet lacks it. */
+export function featureOf(wallet: unknown, name: FeatureName): Call | undefined {
+  const [feature, method] = features[name]
+  return look(() => {
+    const all = isObject(wallet) ? wallet['features'] : undefined
+    const one = isObject(all) ? all[feature] : undefined
+    const call = isObject(one) ? one[method] : undefined
+    return typeof call === 'function' ? (...given: readonly unknown[]) => Reflect.apply(call, one, given) as unknown : undefined
+  }, undefined)
+}
+
+/** Uses a feature. @throws KitError methodNotSupported where the wallet lacks it; what the wallet answers, also where it throws instead of rejecting */
+export async function callFeature(wallet: unknown, name: FeatureName, ...given: readonly unknown[]): Promise<unknown> {
+  const call = featureOf(wallet, name)
+  if (!call) throw kitError('methodNotSupported')
+  return call(...given)
+}
+
+/** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
+const textsOf = (list: unknown, most = counts.walletChains): readonly string[] => look(() => (Array.isArray(list) ? list.slice(0, most).filter((one) => typeof one === 'string') : []), [])
+
+/** The networks that a wallet names, as the Wallet Standard names them: `solana:mainnet`. */
+export const chainsOf = (wallet: unknown): readonly string[] => textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
+
+/** The first 100 accounts of a list that are Solana's, each address once; empty if the list can not be read. */
+export function accountsIn(list: unknown): readonly FoundAccount[] {
+  const all = look(() => (Array.isArray(list) ? [...list.slice(0, counts.walletAccounts)] : []), [])
+  const found = all.flatMap((one): FoundAccount[] => look(() => {
+    if (!isObject(one)) return []
+    const { address, chains } = one
+    const isHere = !Array.isArray(chains) || chains.length === 0 || textsOf(chains).some((chain) => chain.startsWith('solana:'))
+    return isHere && isSolanaAddress(address) ? [{ address, account: one }] : []
+  }, []))
+  return found.filter(({ address }, index) => found.findIndex((other) => other.address === address) === index)
+}
+
+/** The accounts that a wallet shares with this page now. */
+export const accountsOf = (wallet: unknown): readonly FoundAccount[] => accountsIn(partOf(wallet, 'accounts'))
+
+/** The wallet's own object for an address. @throws KitError unauthorized when the wallet does not share that account */
+export function accountOf(wallet: unknown, address: string): object {
+  const found = accountsOf(wallet).find((one) => one.address === address)
+  if (!found) throw kitError('unauthorized')
+  return found.account
+}
+
+/** Bytes that a wallet gave, of a length in these bounds, as a copy; undefined for anything else. */
+export function bytesIn(value: unknown, [least, most]: readonly [least: number, most: number]): Uint8Array<ArrayBuffer> | undefined {
+  return look(() => (value instanceof Uint8Array && value.length >= least && value.length <= most ? Uint8Array.from(value) : undefined), undefined)
+}
+
+/** A part of a wallet's answer; undefined if it can not be read. */
+export const partOf = (answer: unknown, part: string): unknown => look(() => (isObject(answer) ? answer[part] : undefined), undefined)
+
+/** A part of the first of a wallet's answers: features for transactions and messages answer with lists. */
+export const partOfFirst = (answer: unknown, part: string): unknown => partOf(look(() => (Array.isArray(answer) ? (answer[0] as unknown) : undefined), undefined), part)

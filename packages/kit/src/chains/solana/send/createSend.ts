@@ -1,0 +1,81 @@
+import type { Fee, LookedAt, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { extrasOf } from '../../../core/extrasOf.ts'
+import { readLamports } from '../assets/getBalances.ts'
+import { chainOf } from '../provider/chain.ts'
+import type { Chain } from '../provider/chain.ts'
+import { systemProgram } from '../provider/programs.ts'
+import { buildTransaction, readBlockhash } from './buildTransaction.ts'
+import { feeOf, limitOf, readLeast, readPrice } from './fees.ts'
+import type { SolanaFee } from './fees.ts'
+import { budget } from './instructions.ts'
+import { planTransfer } from './planTransfer.ts'
+import type { TransferPlan } from './planTransfer.ts'
+import { recentEncounters } from './recentEncounters.ts'
+import { simulate } from './simulate.ts'
+import type { Outcome } from './simulate.ts'
+
+/** Units of a transfer that could not be tried. */
+const guessed = { native: 1_000, token: 60_000 }
+/** Bytes of an account for a token with the extensions that most have. */
+const holdingBytes = 182
+
+/** The `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both programs. */
+export function createSend(kit: Kit): SendFacet {
+  return {
+    async readFee(transfer) {
+      const chain = chainOf(kit, transfer.networkId, transfer.signal)
+      return (await tryOut(chain, transfer)).fee
+    },
+    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer),
+    async isContract({ address, networkId, signal }) {
+      const [account] = await chainOf(kit, networkId, signal).accounts([address])
+      return account !== undefined && (account.isProgram || account.owner !== systemProgram)
+    },
+    recentEncounters: ({ account, networkId, tokens, signal }) => recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+  }
+}
+
+/** A transfer that was tried on a node. */
+type Tried = { plan: TransferPlan; hash: string; outcome: Outcome; fee: SolanaFee; native: bigint }
+
+async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
+  const { from, token } = transfer
+  const [plan, hash, least, native] = await Promise.all([planTransfer(chain, transfer), readBlockhash(chain), readLeast(chain, 0), readLamports(chain, from)])
+  const { instructions, source, target, before } = plan
+  const [outcome, price] = await Promise.all([
+    simulate(chain, from, hash, { instructions, watched: [source, target] }),
+    readPrice(chain, [from, source, target].filter((one, index, all) => all.indexOf(one) === index)),
+  ])
+  const isOpening = token.address !== undefined && before === undefined
+  const opened = !isOpening ? 0n : outcome.status === 'works' ? (outcome.after[1]?.lamports ?? 0n) : await readLeast(chain, holdingBytes)
+  const units = limitOf(outcome.status === 'works' ? outcome.units : token.address === undefined ? guessed.native : guessed.token)
+  return { plan, hash, outcome, native, fee: feeOf({ units, price, least, opened }) }
+}
+
+async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
+  const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
+  const transaction = { serialized: buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions]) }
+  return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }) }
+}
+
+async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>): Promise<Simulation> {
+  if (plan.fault !== undefined) return { status: 'fails', reason: plan.fault }
+  if (outcome.status === 'works') {
+    const [source, target] = outcome.after
+    if (from === to.address) return { status: 'works', leaves: 0n, arrives: 0n }
+    const arrives = plan.amountIn(target) - plan.amountIn(plan.before)
+    // of SOL, the fee leaves too
+    return arrives < 0n || !source && token.address !== undefined ? { status: 'works' } : { status: 'works', leaves: amount, arrives }
+  }
+  // with more of the network's own token the transfer would work: that is said as what it is
+  if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
+  if (token.address !== undefined) return outcome
+  const least = await readLeast(chain, 0)
+  if (plan.before === undefined && amount < least) return { status: 'fails', reason: 'The recipient’s account is new, and this is less than it has to hold' }
+  const left = native - amount - costOf(fee)
+  return left > 0n && left < least ? { status: 'fails', reason: 'Your account would keep less than it has to hold; send all of it, or less' } : outcome
+}
+
+const spentOf = (token: Transfer['token'], amount: bigint) => (token.address === undefined ? amount : 0n)
+const costOf = (fee: Fee) => fee.totalMost + extrasOf(fee)

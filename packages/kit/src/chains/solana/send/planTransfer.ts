@@ -1,0 +1,70 @@
+import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
+import type { Instruction } from '@solana/kit'
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { kitError } from '../../../core/errors.ts'
+import type { Transfer } from '../../../core/facets/send.ts'
+import { readHoldings } from '../assets/holdings.ts'
+import type { AccountInfo, Chain } from '../provider/chain.ts'
+import { associatedProgram, tokenPrograms } from '../provider/programs.ts'
+import { readHolding, readMint } from '../wire/tokens.ts'
+import { createHolding, transferLamports, transferToken } from './instructions.ts'
+
+/** A transfer as the network sees it. */
+export type TransferPlan = {
+  instructions: readonly Instruction[]
+  /** The accounts that lose and gain what is sent. */
+  source: string
+  target: string
+  /** What `target` holds before; undefined where it does not exist yet. */
+  before: AccountInfo | undefined
+  /** What an account has of the token that is sent. */
+  amountIn(account: AccountInfo | undefined): bigint
+  /** A reason why it can not be sent that the network would not name as clearly. */
+  fault?: string
+}
+
+const notAPerson = 'This is an account for a token and no person’s address'
+
+/** The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers */
+export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
+  if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from)) throw kitError('actionNotAllowed', { details: 'notAnAddress' })
+  return transfer.token.address === undefined ? planLamports(chain, transfer) : planToken(chain, transfer, transfer.token.address)
+}
+
+async function planLamports(chain: Chain, { from, to, amount }: Transfer): Promise<TransferPlan> {
+  const [before] = await chain.accounts([to.address])
+  return {
+    instructions: [transferLamports(from, to.address, amount)],
+    source: from, target: to.address, before,
+    amountIn: (account) => account?.lamports ?? 0n,
+    ...(before && tokenPrograms.includes(before.owner) && { fault: notAPerson }),
+  }
+}
+
+async function planToken(chain: Chain, { from, to, amount }: Transfer, token: string): Promise<TransferPlan> {
+  const [account, recipient] = await chain.accounts([token, to.address])
+  const mint = readMint(account)
+  if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
+  const { program, decimals } = mint
+  const [own, target] = await Promise.all([holdingOf(from, token, program), holdingOf(to.address, token, program)])
+  const [[before], holdings] = await Promise.all([chain.accounts([target]), readHoldings(chain, from, { mint: token })])
+  // most have one account for a token; of several, one that has enough
+  const source = [...holdings].sort((one, other) => Number(other.address === own) - Number(one.address === own)).find((one) => one.amount >= amount)?.address ?? own
+  const fault = mint.hasHook ? 'This token can only be sent by a program of its own' : recipient && tokenPrograms.includes(recipient.owner) ? notAPerson : undefined
+  return {
+    instructions: [
+      ...(before ? [] : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
+      transferToken({ from: source, to: target, owner: from, mint: token, program, amount, decimals }),
+    ],
+    source, target, before,
+    amountIn: (held) => readHolding(held)?.amount ?? 0n,
+    ...(fault !== undefined && { fault }),
+  }
+}
+
+/** The account in which an owner keeps a token, by custom. Associated Token Account */
+async function holdingOf(owner: string, mint: string, program: string): Promise<string> {
+  const { encode } = getAddressEncoder()
+  const [place] = await getProgramDerivedAddress({ programAddress: address(associatedProgram), seeds: [owner, program, mint].map((one) => encode(address(one))) })
+  return place
+}

@@ -1,0 +1,54 @@
+import { toBase58 } from '@latchkey/protocol/base58'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Link } from '../../core/connectorSource.ts'
+import { kitError } from '../../core/errors.ts'
+import { standardChainOf } from './provider/networks.ts'
+import { accountOf, bytesIn, chainsOf, featureOf, partOf, partOfFirst, callFeature } from './provider/wallet.ts'
+import { mostBytes, readWire, signatureBytes } from './wire/transaction.ts'
+import type { Wire } from './wire/transaction.ts'
+
+type Asked = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
+
+/** Has a wallet sign a text. @returns the signature, base58 @throws KitError answerInvalid when it signed something else, what the wallet answers */
+export async function signMessage({ link: { provider }, address }: Omit<Asked, 'networkId'>, message: Uint8Array): Promise<string> {
+  const answer = await callFeature(provider, 'signMessage', { account: accountOf(provider, address), message: message.slice() })
+  const signature = bytesIn(partOfFirst(answer, 'signature'), [signatureBytes, signatureBytes])
+  const signed = partOfFirst(answer, 'signedMessage')
+  if (!signature) throw kitError('answerInvalid')
+  // a device may put words of its own before the text; such a signature says nothing about the text alone
+  const isOurs = signed === undefined || bytesIn(signed, [message.length, message.length])?.every((byte, index) => byte === message[index])
+  if (!isOurs) throw kitError('answerInvalid', { details: 'The wallet signed another text.' })
+  return toBase58(signature)
+}
+
+/** Has a wallet sign transactions, and send none of them. @throws KitError methodNotSupported, answerInvalid, what the wallet answers */
+export async function signTransactions({ link: { provider }, address, networkId }: Asked, transactions: readonly Wire[]): Promise<readonly Wire[]> {
+  const account = accountOf(provider, address)
+  const chain = standardChainOf(networkId)
+  const answer = await callFeature(provider, 'signTransaction', ...transactions.map(({ bytes }) => ({ account, transaction: bytes.slice(), chain })))
+  if (!Array.isArray(answer) || answer.length !== transactions.length) throw kitError('answerInvalid')
+  return answer.map((one: unknown) => {
+    const bytes = bytesIn(partOf(one, 'signedTransaction'), [1, mostBytes])
+    if (!bytes) throw kitError('answerInvalid')
+    const signed = readWire(bytes)
+    const own = signed.signatures[signed.signers.indexOf(address)]
+    if (!own || own.every((byte) => byte === 0)) throw kitError('answerInvalid', { details: 'The wallet did not sign.' })
+    return signed
+  })
+}
+
+/** Has a wallet sign a transaction and send it by a node of its own. @returns its name: the first signature, base58 @throws what the wallet answers, answerInvalid */
+export async function signAndSend({ link: { provider }, address, networkId }: Asked, { bytes }: Wire, options?: object): Promise<string> {
+  const answer = await callFeature(provider, 'signAndSend', { account: accountOf(provider, address), transaction: bytes.slice(), chain: standardChainOf(networkId), ...(options && { options }) })
+  const signature = bytesIn(partOfFirst(answer, 'signature'), [signatureBytes, signatureBytes])
+  if (!signature) throw kitError('answerInvalid')
+  return toBase58(signature)
+}
+
+/** Whether a wallet sends by itself on a network: it has to know it, and to reach it by nodes of its own. */
+export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
+  if (!featureOf(provider, 'signAndSend')) return false
+  const chain = standardChainOf(networkId)
+  // a network on this machine is reached best by the site's own node
+  return !featureOf(provider, 'signTransaction') || (chain !== 'solana:localnet' && chainsOf(provider).includes(chain))
+}

@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+import type { KitOptions } from '../../core/options.ts'
+import type { Network } from '../../core/network.ts'
+import { startTestKit } from '../../connection/startTestKit.ts'
+import { createSolanaWallet } from '../../testing/solana/solanaWallet.ts'
+import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
+import { solana } from './solana.ts'
+
+/** A network of Solana as a site names it. @default one without a node */
+export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:1'): Network => ({
+  id, name, namespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [url] } },
+})
+
+/** Solana's main network and one of this machine, both without a node. */
+export const deafNetworks = [solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'), solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local')] as const
+
+/** A window where wallets and kits meet, until the test ends. */
+export function startTestPage(): EventTarget {
+  const page = new EventTarget()
+  Object.assign(globalThis, { window: page })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'window'))
+  return page
+}
+
+/** A kit for Solana alone, until the test ends. */
+export function startTestSolana(options: Partial<KitOptions> = {}) {
+  return startTestKit({ networks: [...deafNetworks], adapters: [solana()], ...options })
+}
+
+/** A wallet that is on the page until the test ends. */
+export function startTestSolanaWallet(options?: SolanaWalletOptions) {
+  const wallet = createSolanaWallet(options)
+  onTestFinished(wallet.register())
+  return wallet
+}

@@ -1,0 +1,47 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { partsOf } from '@latchkey/protocol/isObject'
+import type { SolanaTransaction } from '@latchkey/protocol/transaction'
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import type { Sight, TransactionsFacet } from '../../../core/facets/transactions.ts'
+import type { Kit } from '../../../core/kit.ts'
+import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { chainOf, wholeOf } from '../provider/chain.ts'
+import type { Chain } from '../provider/chain.ts'
+import { describeTransaction } from './describe.ts'
+import { lookAt, readTransaction } from './lookAt.ts'
+
+/** Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the kit's. */
+const lifetime = 150 + 50
+
+/** The `transactions` facet of Solana: how sent transactions end. They have no order, so that none replaces another. */
+export function createTransactions(kit: Kit): TransactionsFacet {
+  return {
+    describe: (transaction, network) => describeTransaction(transaction as SolanaTransaction, network), // the facet of a namespace gets its own
+    beginLook: () => beginLook(kit),
+    findReplacement: async () => undefined,
+    readNonce: async () => undefined,
+    // the wallet may have taken another blockhash than the site's, but none that is newer than now
+    readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId), 'processed')) + lifetime,
+    async readFee({ networkId, hash, signal }) {
+      if (!isTransactionHash(hash, 'solana')) return undefined
+      const { fee } = partsOf(partsOf(await readTransaction(chainOf(kit, networkId, signal), hash))['meta'])
+      return fee === undefined ? undefined : wholeOf(fee)
+    },
+  }
+}
+
+/** The height of a network is read once for all of its transactions. */
+function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
+  const heights = new Map<NetworkId, Promise<number>>()
+  return (transaction) => {
+    const chain = chainOf(kit, transaction.networkId)
+    return lookAt(chain, transaction, () => {
+      const known = heights.get(transaction.networkId) ?? readHeight(chain, 'finalized')
+      heights.set(transaction.networkId, known)
+      return known
+    })
+  }
+}
+
+/** The height of the chain. getBlockHeight @throws KitError answerInvalid; what the node answers */
+const readHeight = async ({ ask }: Chain, commitment: 'processed' | 'finalized'): Promise<number> => Number(wholeOf(await ask('getBlockHeight', [{ commitment }])))

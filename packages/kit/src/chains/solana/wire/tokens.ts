@@ -1,0 +1,74 @@
+/** The bytes of accounts of the two programs for tokens. Source: spl-token, spl-token-2022 */
+import { toBase58 } from '@latchkey/protocol/base58'
+import type { AccountInfo } from '../provider/chain.ts'
+import { tokenPrograms } from '../provider/programs.ts'
+
+/** Bytes of a mint, and of an account for a token, before their extensions. */
+const mintBytes = 82
+const accountBytes = 165
+/** Kinds of extensions. */
+const kinds = { nonTransferable: 9, transferHook: 14, metadataPointer: 18, metadata: 19 } as const
+
+/** A token as its mint says; `symbol` as it stands there, unclean. */
+export type Mint = { program: string; decimals: number; symbol?: string; /** Where it says its metadata are, if not here. */ metadataAt?: string; /** It is moved only with the help of another program. */ hasHook: boolean }
+
+/** Reads a mint; undefined for any other account. */
+export function readMint(account: AccountInfo | undefined): Mint | undefined {
+  if (!account || !tokenPrograms.includes(account.owner)) return undefined
+  const { data, owner: program } = account
+  // behind the bytes of both kinds of account stands which of them it is
+  const isMint = data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
+  if (!isMint || data[45] !== 1) return undefined
+  const extensions = extensionsOf(data)
+  const hook = extensions.get(kinds.transferHook)?.slice(32, 64)
+  const pointer = extensions.get(kinds.metadataPointer)?.slice(32, 64)
+  const symbol = symbolIn(extensions.get(kinds.metadata))
+  return {
+    program,
+    decimals: data[44] ?? 0,
+    ...(symbol !== undefined && { symbol }),
+    ...(pointer?.some(Boolean) && { metadataAt: toBase58(pointer) }),
+    hasHook: hook?.some(Boolean) ?? false,
+  }
+}
+
+/** An account for a token: of which, whose, and how much of it; undefined for any other account. */
+export function readHolding(account: AccountInfo | undefined): { mint: string; owner: string; amount: bigint } | undefined {
+  if (!account || !tokenPrograms.includes(account.owner)) return undefined
+  const { data } = account
+  const isHolding = data.length === accountBytes || (data.length > accountBytes && data[accountBytes] === 2)
+  if (!isHolding) return undefined
+  return { mint: toBase58(data.slice(0, 32)), owner: toBase58(data.slice(32, 64)), amount: numberAt(data, 64) }
+}
+
+/** Eight bytes, the smallest first. */
+function numberAt(data: Uint8Array, at: number): bigint {
+  return data.slice(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+}
+
+/** Extensions by their kind; those behind broken ones are left out. */
+function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
+  for (let at = accountBytes + 1; at + 4 <= data.length; ) {
+    const [kind, length] = [(data[at] ?? 0) | ((data[at + 1] ?? 0) << 8), (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8)]
+    if (kind === 0 || at + 4 + length > data.length) break
+    found.set(kind, data.slice(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return found
+}
+
+/** The symbol in metadata: two addresses, then the name and the symbol, each with its length before it. */
+const symbolIn = (metadata: Uint8Array | undefined): string | undefined => metadata && textsIn(metadata, 64)[1]
+
+/** The first two texts from a place on, each with its length in four bytes before it. */
+export function textsIn(data: Uint8Array, begin: number): readonly string[] {
+  const texts: string[] = []
+  for (let at = begin; texts.length < 2 && at + 4 <= data.length; ) {
+    const length = new DataView(data.buffer, data.byteOffset).getUint32(at, true)
+    if (at + 4 + length > data.length) break
+    texts.push(new TextDecoder().decode(data.slice(at + 4, at + 4 + length)).replace(/\0+$/, ''))
+    at += 4 + length
+  }
+  return texts
+}

@@ -1,0 +1,66 @@
+/** The outer form of a transaction: its signatures, and the message that is signed. What stands in the message is read by `@solana/kit`. */
+import { toBase58 } from '@latchkey/protocol/base58'
+import { kitError } from '../../../core/errors.ts'
+
+/** Bytes of a transaction: a packet of the network. */
+export const mostBytes = 1_232
+export const signatureBytes = 64
+const keyBytes = 32
+
+/** A transaction as far as signing needs it. */
+export type Wire = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** In the order of the signers; zeros where nobody has signed. */
+  signatures: readonly Uint8Array<ArrayBuffer>[]
+  message: Uint8Array<ArrayBuffer>
+  /** Addresses of those who have to sign; the first pays the fee. */
+  signers: readonly string[]
+}
+
+/**
+ * Reads the bytes of a transaction, legacy or version 0: how many have to sign, and who.
+ * @throws KitError invalidParams for bytes that are none, or too many
+ */
+export function readWire(given: ArrayLike<number>): Wire {
+  const bytes = bytesOf(given)
+  const count = bytes[0] ?? 0
+  const begin = 1 + count * signatureBytes
+  // a count of 128 and more takes a second byte, and its signatures would not fit into a packet
+  if (count === 0 || count > 127 || begin >= bytes.length) throw refused()
+  const message = bytes.slice(begin)
+  const header = (message[0] ?? 0) & 0x80 ? 1 : 0
+  if (header === 1 && message[0] !== 0x80) throw refused()
+  const [required = 0, , , accounts = 0] = message.slice(header)
+  const keys = header + 4
+  if (required !== count || accounts > 127 || accounts < required || message.length < keys + accounts * keyBytes + keyBytes) throw refused()
+  const at = (index: number) => message.slice(keys + index * keyBytes, keys + (index + 1) * keyBytes)
+  return {
+    bytes, message,
+    signatures: Array.from({ length: count }, (_, index) => bytes.slice(1 + index * signatureBytes, 1 + (index + 1) * signatureBytes)),
+    signers: Array.from({ length: count }, (_, index) => toBase58(at(index))),
+  }
+}
+
+/** A transaction with another signature in the place of a signer. @throws KitError unauthorized when it is none of its signers */
+export function withSignature({ bytes, signers }: Wire, signer: string, signature: Uint8Array): Uint8Array<ArrayBuffer> {
+  const index = signers.indexOf(signer)
+  if (index === -1) throw kitError('unauthorized')
+  const signed = bytes.slice()
+  signed.set(signature, 1 + index * signatureBytes)
+  return signed
+}
+
+/** The name of a transaction: its first signature; undefined while that is missing. */
+export function nameOf({ signatures: [first] }: Wire): string | undefined {
+  return first?.some((byte) => byte !== 0) ? toBase58(first) : undefined
+}
+
+function bytesOf(given: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  const isList = typeof given === 'object' && given !== null && Number.isSafeInteger(given.length) && given.length > 0 && given.length <= mostBytes
+  if (!isList) throw refused()
+  const numbers = Array.from(given)
+  if (!numbers.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw refused()
+  return Uint8Array.from(numbers)
+}
+
+const refused = () => kitError('invalidParams', { details: 'The bytes are no transaction of Solana.' })

@@ -1,0 +1,109 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { nativeTokenId } from '@latchkey/protocol/nativeToken'
+import * as times from '@latchkey/protocol/times'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { startTestKit } from '../connection/startTestKit.ts'
+import type { SwapOrder } from '../core/facets/swap.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { followOffers } from './followOffers.ts'
+import type { OffersNow } from './followOffers.ts'
+
+const networkId = formatNetworkId('eip155', 31_337)
+const from = { id: nativeTokenId(networkId), name: 'Ether', symbol: 'ETH', decimals: 18 }
+const to = { id: `${networkId}:0x${'1'.repeat(40)}`, address: `0x${'1'.repeat(40)}`, name: 'Dollar', symbol: 'USD', decimals: 6 }
+const orderOf = (amount: bigint): SwapOrder => ({ networkId, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', from, to, amount })
+
+beforeEach(() => void startTestPage())
+
+/** A kit on a stopped clock, whose API offers as much as was asked, but for the amounts that it never answers. */
+async function start({ never = [] }: { never?: readonly string[] } = {}) {
+  const gone: string[] = []
+  const server = await startTestServer((response, { url }) => {
+    const [amount, fromAccount, toAccount] = ['amount', 'from', 'to'].map((name) => url.searchParams.get(name) ?? '')
+    if (never.includes(amount ?? '')) return void response.on('close', () => gone.push(amount ?? ''))
+    sendJson(response, { quotes: [{ id: null, fromAmount: amount, fromAccount, toAmount: amount, toAccount }] })
+  })
+  const adapter = createFakeAdapter({ node: { eth_feeHistory: { baseFeePerGas: ['0x1', '0x1'], reward: [['0x1']] }, eth_maxPriorityFeePerGas: '0x1' } })
+  const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
+  const asked = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
+  /** Follows an order until the test ends. */
+  const follow = (amount: bigint) => {
+    const told: OffersNow[] = []
+    const following = followOffers(kit, orderOf(amount), (now) => told.push(now))
+    onTestFinished(following.stop)
+    const arrived = () => told.flatMap((now) => (now.status === 'success' ? now.offers.map(({ arrives }) => arrives) : []))
+    return { ...following, told, arrived }
+  }
+  return { ...server, clock, follow, asked, gone }
+}
+
+test('an amount that is being typed is asked once, 200 ms after the last key', async () => {
+  const { clock, follow, asked, received } = await start()
+  for (const amount of [1n, 12n, 120n, 1_200n]) {
+    const { stop } = follow(amount)
+    clock.advance(times.swapDebounce - 1)
+    stop()
+  }
+  const { arrived } = follow(1_250n)
+  clock.advance(times.swapDebounce - 1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked()).toEqual([])
+  clock.advance(1)
+  await received(1)
+  await expect.poll(arrived).toEqual([1_250n])
+  expect(asked()).toEqual(['1250'])
+})
+
+test('while somebody looks, it is asked again every 10 s, and not after; nor behind another page', async () => {
+  const { clock, follow, received, asked } = await start()
+  const { arrived, stop } = follow(5n)
+  clock.advance(times.swapDebounce)
+  await expect.poll(arrived).toEqual([5n])
+  // each request has a limit that is as long as the pause after it
+  const settled = (count: number) => clock.asked(times.swapRequote, count * 2)
+  for (const count of [2, 3]) {
+    await settled(count - 1)
+    clock.advance(times.swapRequote - 1)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(asked()).toHaveLength(count - 1)
+    clock.advance(1)
+    await received(count)
+  }
+  await settled(3)
+  Object.assign(globalThis, { document: { visibilityState: 'hidden' } })
+  clock.advance(times.swapRequote * 2)
+  Reflect.deleteProperty(globalThis, 'document')
+  stop()
+  clock.advance(times.swapRequote * 3)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked()).toEqual(['5', '5', '5'])
+})
+
+test('an offer that is on its way for an amount that has changed is dropped, and its request aborted', async () => {
+  const { clock, follow, received, gone } = await start({ never: ['7'] })
+  const first = follow(7n)
+  clock.advance(times.swapDebounce)
+  await received(1)
+  first.stop()
+  await expect.poll(() => gone).toEqual(['7'])
+  const second = follow(8n)
+  clock.advance(times.swapDebounce)
+  await expect.poll(second.arrived).toEqual([8n])
+  expect(first.told.every(({ status }) => status === 'pending')).toBe(true)
+})
+
+test('a failure is told, and asked again at once when the visitor wants to', async () => {
+  let isOut = true
+  const server = await startTestServer((response, { url }) => (isOut ? sendJson(response, { status: 'FAILED', reasons: [{ description: 'insufficient liquidity' }] }, 400) : sendJson(response, { quotes: [{ id: null, fromAmount: '3', fromAccount: url.searchParams.get('from'), toAmount: '3', toAccount: url.searchParams.get('to') }] })))
+  const { kit, clock } = startTestKit({ adapters: [createFakeAdapter({ node: { eth_gasPrice: '0x1' } })], services: { api: server.url } })
+  const told: OffersNow[] = []
+  const { stop, refetch } = followOffers(kit, orderOf(3n), (now) => told.push(now))
+  onTestFinished(stop)
+  clock.advance(times.swapDebounce)
+  await expect.poll(() => told.at(-1)).toMatchObject({ status: 'error', error: { code: 'liquidityMissing' } })
+  isOut = false
+  refetch()
+  await expect.poll(() => told.at(-1)).toMatchObject({ status: 'success', offers: [{ arrives: 3n }] })
+})

@@ -1,0 +1,17 @@
+import type { WalletWindow } from '../announceWallet.ts'
+
+/**
+ * Registers a wallet now, and with every page that asks later; nothing of it is checked, so that a test can play a hostile wallet. Source: Wallet Standard
+ * @returns the function that takes it back
+ */
+export function registerWallet(wallet: unknown, window: WalletWindow = globalThis.window): () => void {
+  const ends: (() => void)[] = []
+  const take = ({ register }: { register: (...wallets: readonly unknown[]) => () => void }) => void ends.push(register(wallet))
+  const onReady = (event: Event) => take((event as CustomEvent<Parameters<typeof take>[0]>).detail)
+  window.addEventListener('wallet-standard:app-ready', onReady)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  return () => {
+    window.removeEventListener('wallet-standard:app-ready', onReady)
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,160 @@
+import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
+import { createListeners } from '../../core/createListeners.ts'
+import { ProviderError, refused } from '../providerError.ts'
+import { registerWallet } from './registerWallet.ts'
+import { solanaKeys } from './solanaKeys.ts'
+import type { SolanaKey } from './solanaKeys.ts'
+import { signTransaction } from './signTransaction.ts'
+import { chainIdOfSignIn } from './chainIdOfSignIn.ts'
+import type { WalletWindow } from '../announceWallet.ts'
+import { walletIcon } from '../walletIcon.ts'
+
+/** How a wallet answers: it approves, declines, or never answers. */
+export type SolanaBehaviour = 'approve' | 'refuse' | 'hang'
+
+/** An account of a wallet of the Wallet Standard. */
+export type SolanaWalletAccount = { readonly address: string; readonly publicKey: Uint8Array<ArrayBuffer>; readonly chains: readonly `solana:${string}`[]; readonly features: readonly `solana:${string}`[]; readonly label: string }
+
+/** What a Solana wallet for tests is made of. */
+export type SolanaWalletOptions = {
+  /** @default 'Solana test wallet' */
+  name?: string
+  /** @default the kit's picture for test wallets */
+  icon?: `data:image/${string}`
+  /** The networks that it knows, as the Wallet Standard names them. @default solana:mainnet, solana:devnet, solana:localnet */
+  chains?: readonly `solana:${string}`[]
+  /** @default the first accounts of the development phrase, m/44'/501'/n'/0' */
+  keys?: readonly SolanaKey[]
+  /** Features that it lacks, such as `solana:signIn`. @default none but sending, where there is no `send` */
+  without?: readonly string[]
+  /** Gives a signed transaction to the network; with it the wallet sends by itself (`solana:signAndSendTransaction`). */
+  send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
+}
+
+/** A wallet of the Wallet Standard with real keys, that answers as it is told. Its keys are public: never use it for anything of value. */
+export type SolanaWallet = {
+  /** The wallet as pages see it. */
+  readonly wallet: {
+    readonly version: '1.0.0'
+    readonly name: string
+    readonly icon: `data:image/${string}`
+    readonly chains: readonly `solana:${string}`[]
+    readonly accounts: readonly SolanaWalletAccount[]
+    readonly features: Readonly<Record<string, object>>
+  }
+  /** What it was asked so far, by the names of features. */
+  readonly asked: readonly string[]
+  /** How it answers from now on. @default 'approve' */
+  setBehaviour(behaviour: SolanaBehaviour): void
+  /** Shares these accounts, the selected one first, as their owner does in the wallet; none locks it. */
+  share(addresses: readonly string[]): void
+  /** Registers it on the page. @returns its end */
+  register(window?: WalletWindow): () => void
+}
+
+/**
+ * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes what it signs.
+ * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
+ */
+export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send }: SolanaWalletOptions = {}): SolanaWallet {
+  const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
+  const asked: string[] = []
+  let behaviour: SolanaBehaviour = 'approve'
+  let isConnected = false
+  let shared = keys.map(({ address }) => address)
+  let accounts: readonly SolanaWalletAccount[] = []
+
+  const keyOf = ({ address }: { address: string }): SolanaKey => {
+    const key = keys.find((one) => one.address === address)
+    if (!key || !accounts.some((one) => one.address === address)) throw new ProviderError(4100, 'The account is not shared with this site.')
+    return key
+  }
+  const ask = async (feature: string): Promise<void> => {
+    asked.push(feature)
+    if (behaviour === 'hang') await new Promise(() => {})
+    if (behaviour === 'refuse') throw refused()
+  }
+  function open(addresses: readonly string[]): void {
+    const given = Object.keys(features).filter((feature): feature is `solana:${string}` => feature.startsWith('solana:'))
+    accounts = addresses.flatMap((address, index) => {
+      const key = keys.find((one) => one.address === address)
+      return key ? [Object.freeze({ address, publicKey: key.publicKey, chains, features: given, label: `Account ${index + 1}` })] : []
+    })
+    changes.tell({ accounts })
+  }
+  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) => inputs.map(({ account, transaction }) => signTransaction(keyOf(account), transaction))
+
+  const all: Record<string, object> = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent = false }: { silent?: boolean } = {}) {
+        if (silent && !isConnected) return { accounts: [] }
+        if (!silent) await ask('standard:connect')
+        isConnected = true
+        if (accounts.length === 0) open(shared)
+        return { accounts }
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        isConnected = false
+        open([])
+      },
+    },
+    'standard:events': { version: '1.0.0', on: (_: 'change', listener: (properties: object) => void) => changes.subscribe(listener) },
+    'solana:signMessage': {
+      version: '1.1.0',
+      async signMessage(...inputs: readonly { account: { address: string }; message: Uint8Array }[]) {
+        await ask('solana:signMessage')
+        return inputs.map(({ account, message }) => ({ signedMessage: message, signature: keyOf(account).sign(message), signatureType: 'ed25519' }))
+      },
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      async signTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) {
+        await ask('solana:signTransaction')
+        return signAll(inputs).map(({ bytes }) => ({ signedTransaction: bytes }))
+      },
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      async signAndSendTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array; chain: string }[]) {
+        await ask('solana:signAndSendTransaction')
+        const signed = signAll(inputs)
+        for (const [index, { bytes }] of signed.entries()) await send?.(bytes, inputs[index]?.chain ?? '')
+        return signed.map(({ signature }) => ({ signature }))
+      },
+    },
+    'solana:signIn': {
+      version: '1.0.0',
+      async signIn(...inputs: readonly { domain?: string; address?: string; chainId?: string }[]) {
+        await ask('solana:signIn')
+        isConnected = true
+        if (accounts.length === 0) open(shared)
+        const [account] = accounts
+        if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')
+        return inputs.map((input) => {
+          const text = formatSignIn({ ...input, accountAddress: account.address, chainId: chainIdOfSignIn(input.chainId) } as never) // it refuses what lacks a field
+          const signedMessage = new TextEncoder().encode(text)
+          return { account, signedMessage, signature: keyOf(account).sign(signedMessage), signatureType: 'ed25519' }
+        })
+      },
+    },
+  }
+  const features = Object.fromEntries(Object.entries(all).filter(([feature]) => !without.includes(feature) && (send !== undefined || feature !== 'solana:signAndSendTransaction')))
+  const wallet: SolanaWallet['wallet'] = { version: '1.0.0', name, icon, chains, features, get accounts() { return accounts } }
+
+  return {
+    wallet,
+    asked,
+    setBehaviour: (next) => void (behaviour = next),
+    share(addresses) {
+      shared = [...addresses]
+      if (isConnected) open(addresses)
+    },
+    register: (window) => registerWallet(wallet, window),
+  }
+}

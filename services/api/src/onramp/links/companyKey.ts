@@ -1,0 +1,44 @@
+import { createPrivateKey, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+/** The operator's key at a company: its name there, and its private part. */
+type CompanyKey = { id: string; secret: string }
+
+/** What stands before the seed of an Ed25519 key in PKCS #8. RFC 8410 */
+const edPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** Seconds for which a token is good. */
+const lifetime = 120
+
+/** Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes, its seed and its public part. @throws Error for any other text, without naming it */
+export function readSecret(secret: string): KeyObject {
+  const key = secret.includes('-----BEGIN') ? createPrivateKey(secret.replaceAll('\\n', '\n')) : fromSeed(Buffer.from(secret, 'base64'))
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
+  if (type === 'ed25519' || (type === 'ec' && details?.namedCurve === 'prime256v1')) return key
+  throw new Error('Expected a key for ES256 or EdDSA')
+}
+
+function fromSeed(bytes: Buffer): KeyObject {
+  if (bytes.byteLength !== 64) throw new Error('Expected 64 bytes')
+  return createPrivateKey({ key: Buffer.concat([edPrefix, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' })
+}
+
+/** Whether a text is the private part of a key. */
+export function isSecret(secret: string): boolean {
+  try {
+    return readSecret(secret).type === 'private'
+  } catch {
+    return false // no key
+  }
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** Makes the function that signs a token for one request: JWT, RFC 7519, as Coinbase's developer platform reads it. @param options.now milliseconds */
+export function createTokens({ id, secret }: CompanyKey, now: () => number): (method: string, url: URL) => string {
+  const key = readSecret(secret)
+  const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'
+  return (method, { host, pathname }) => {
+    const from = Math.floor(now() / 1_000)
+    const text = `${encode({ alg, typ: 'JWT', kid: id, nonce: randomBytes(16).toString('hex') })}.${encode({ iss: 'cdp', sub: id, nbf: from, exp: from + lifetime, uri: `${method} ${host}${pathname}` })}`
+    return `${text}.${sign(alg === 'EdDSA' ? null : 'sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  }
+}

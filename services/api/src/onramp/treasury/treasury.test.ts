@@ -1,0 +1,115 @@
+import { createTestClient, erc20Abi, http, parseGwei, parseUnits, publicActions, walletActions, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, expect, test } from 'vitest'
+import { treasury } from '@latchkey/devnet/accounts'
+import { cardForm, cards, postForm, type Answer, type Bought } from '../../testing/onrampClient.ts'
+import { startTestOnramp } from '../../testing/startTestOnramp.ts'
+
+const { devnet, startOnramp } = startTestOnramp()
+type Started = Awaited<ReturnType<typeof startOnramp>>
+const chain = () => createTestClient({ mode: 'anvil', account: privateKeyToAccount(treasury.privateKey), transport: http(devnet().chains[0]?.url) }).extend(publicActions).extend(walletActions)
+const usdc = () => devnet().chains[0]?.deployment.dex.usd ?? '0x'
+const held = (address: Hex) => chain().readContract({ address: usdc(), abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+const sent = () => chain().getTransactionCount({ address: treasury.address })
+const soon = { timeout: 60_000, interval: 50 }
+const pay = ({ page }: Bought) => postForm(page, cardForm(cards.good))
+const boughtOf = async (api: Started, orderId: string) => parseUnits((await api.order(orderId)).purchase.amount, 6)
+const reasonOf = ({ status, body }: Answer) => [status, (body as { reasons: { field: string }[] }).reasons[0]?.field]
+
+let ahead = 0
+const clock = { now: () => Date.now() + ahead }
+afterEach(async () => {
+  ahead = 0
+  await chain().setAutomine(true)
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
+  await chain().mine({ blocks: 1 })
+})
+
+test('a payout that no block takes is sent again with higher fees, for the same nonce: it arrives once', { timeout: 120_000 }, async () => {
+  const api = await startOnramp({ clock })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  await chain().setAutomine(false)
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).toBeTruthy()
+  const first = (await api.order(order.orderId)).hash
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
+  await chain().mine({ blocks: 1 })
+  expect((await api.order(order.orderId)).state).toBe('sending')
+  ahead = 61_000
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).not.toBe(first)
+  await expect.poll(async () => {
+    await chain().mine({ blocks: 1 })
+    return (await api.order(order.orderId)).state
+  }, soon).toBe('done')
+  const { hash } = await api.order(order.orderId)
+  expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success') // a hash, as the state says
+  const bought = await boughtOf(api, order.orderId)
+  expect([await held(order.wallet), before.stock - (await held(treasury.address)), (await sent()) - before.count]).toEqual([bought, bought, 1])
+})
+
+test('a chain that goes back gets the same payout again: it arrives once', { timeout: 120_000 }, async () => {
+  const api = await startOnramp()
+  const before = await held(treasury.address)
+  const order = await api.buy()
+  const id = await chain().snapshot()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const { hash } = await api.order(order.orderId)
+  await chain().revert({ id })
+  await expect.poll(() => chain().getTransactionReceipt({ hash: hash as Hex }).then(({ status }) => status, () => 'none'), soon).toBe('success') // same
+  const bought = await boughtOf(api, order.orderId)
+  expect([await held(order.wallet), before - (await held(treasury.address)), (await api.order(order.orderId)).state]).toEqual([bought, bought, 'done'])
+})
+
+test('a payout whose nonce another transaction took, on a chain that went back, is made anew: it arrives once', { timeout: 120_000 }, async () => {
+  const api = await startOnramp({ onramp: { sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'], confirmations: 3 } } })
+  const before = await held(treasury.address)
+  const order = await api.buy()
+  const [id, nonce] = [await chain().snapshot(), await sent()]
+  await pay(order)
+  await expect.poll(sent, soon).toBe(nonce + 1) // in a block, and not final
+  const { hash: first, state } = await api.order(order.orderId)
+  expect(state).toBe('sending')
+  await chain().setAutomine(false)
+  await chain().revert({ id })
+  await chain().sendTransaction({ chain: null, to: treasury.address, value: 0n, nonce, gas: 21_000n, maxFeePerGas: parseGwei('900'), maxPriorityFeePerGas: parseGwei('800') })
+  await chain().mine({ blocks: 4 })
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).not.toBe(first)
+  await expect.poll(async () => {
+    await chain().mine({ blocks: 1 })
+    return (await api.order(order.orderId)).state
+  }, soon).toBe('done')
+  const bought = await boughtOf(api, order.orderId)
+  expect([await held(order.wallet), before - (await held(treasury.address)), await sent()]).toEqual([bought, bought, nonce + 2])
+})
+
+test('what the treasury cannot pay is not offered, and an order is not begun by an offer that it can pay no more', { timeout: 120_000 }, async () => {
+  const api = await startOnramp({ clock })
+  const stock = async (units: string) => {
+    await chain().request({ method: 'anvil_dealERC20', params: [treasury.address, usdc(), `0x${parseUnits(units, 6).toString(16)}`] } as never) // viem knows the older methods only
+    ahead += 20_000 // past what is stored
+  }
+  const quote = (sourceAmount: number) => api.ask('onramp/multi/quotes', { sourceAmount, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', chainId: 'eip155:31337', paymentMethodType: 'card' })
+  const sold = async () => ((await api.ask('onramp/options')).body as { purchaseCurrencies: { symbol: string }[] }).purchaseCurrencies.map(({ symbol }) => symbol)
+  await stock('60')
+  expect([(await quote(50)).status, reasonOf(await quote(100)), (await sold()).includes('USDC')]).toEqual([200, [400, 'sourceAmount'], true])
+  const session = await api.sessionFor({ amount: 50 })
+  await chain().setAutomine(false)
+  const order = await api.buy({ amount: 50 })
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('sending')
+  ahead += 20_000
+  expect([reasonOf(await quote(50)), reasonOf(await api.ask('onramp/widget', session))]).toEqual([[400, 'sourceAmount'], [400, 'quoteId']]) // what is owed is not sold twice
+  await chain().setAutomine(true)
+  await chain().mine({ blocks: 1 })
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  await stock('9')
+  expect([reasonOf(await quote(10)), (await sold()).includes('USDC'), (await sold()).includes('ETH')]).toEqual([[400, 'sourceAmount'], false, true])
+  const coins = await chain().getBalance({ address: treasury.address })
+  await stock('1000')
+  await chain().setBalance({ address: treasury.address, value: 1n })
+  ahead += 20_000
+  expect([reasonOf(await quote(50)), await sold()]).toEqual([[400, 'sourceAmount'], []]) // nothing can be sent without gas
+  await chain().setBalance({ address: treasury.address, value: coins })
+})
