@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 const withPublishedClients = ['packages/kit/src/{walletconnect,phones}/**/*.test.ts', 'services/relay/src/{interop,honest}.test.ts']
 /** Files of ten seconds and more, the longest first. They mostly wait for servers that they start and kill. */
 const long = [
-  'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'api/src/honest', 'indexer/reindex', 'devnet/src/startLatchkey',
+  'onramp/killed', 'wallet/src/server/kills', 'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'api/src/honest', 'indexer/reindex', 'devnet/src/startLatchkey',
   'db/smallDisk', 'db/openPglite', 'relay/src/main', 'calls/guesses', 'devnet/src/startDevnet', 'store/lmdbUpkeep', 'calls/recovery', 'db/pgliteClient', 'store/lmdbStore', 'api/src/main',
 ]
 

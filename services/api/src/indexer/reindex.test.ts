@@ -15,6 +15,7 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { findName, insertName } from '../names/nameStore.ts'
 import type { Queries } from '@latchkey/server/db/database'
 import { indexDevnet } from '../testing/indexDevnet.ts'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainClient } from '../testing/traffic.ts'
@@ -35,10 +36,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
+/** The program as operators call it; once is enough, because its sources take long to load. */
+const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url)), 'reindex']
 
-async function run(database: string, ...list: string[]) {
-  const ended = promisify(execFile)(process.execPath, [...shortRun, program, 'reindex', ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
+async function run(database: string, list: readonly string[], program: readonly string[] = argsOf(new URL('../reindexMain.ts', import.meta.url))) {
+  const ended = promisify(execFile)(process.execPath, [...shortRun, ...program, ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
   return ended.then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
 }
 
@@ -71,7 +73,7 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   const first = start(database)
   await first.settled(networkId)
   const from = startBlock + 5
-  expect(await run(database, '--from', `${from}`)).toMatch(/in use|stop it first/)
+  expect(await run(database, ['--from', `${from}`])).toMatch(/in use|stop it first/)
   await first.close()
   const whole = await look(database, async (index) => {
     const found = await everything(index)
@@ -81,10 +83,10 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   await inDatabase(database, (queries) => insertName(queries, { name: 'kept.reown.id', owner: `0x${'12'.repeat(20)}`, coinType: 60, coinTypes: [60], attributes: {}, signedAt: 1, now: 1 }))
   expect(whole.state).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: false })
 
-  expect(await run(database, '--from', `${from}`, '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`)
+  expect(await run(database, ['--from', `${from}`, '--chain', networkId], command)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`)
   const cut = await look(database, async (index) => ({ head: await index.head(), state: await index.state(), highest: await index.highest() }))
   expect(cut).toMatchObject({ head: { number: from - 1 }, state: { isComplete: false, isAlarmed: false }, highest: from - 1 }) // a rollback by the operator causes no alarm afterwards
-  expect(await run(database, '--from', '0')).toContain(`: 5 blocks were taken back; the service reads them again from ${startBlock} on`)
+  expect(await run(database, ['--from', '0'])).toContain(`: 5 blocks were taken back; the service reads them again from ${startBlock} on`)
   expect(await look(database, (index) => index.head())).toBeUndefined()
 
   expect(await inDatabase(database, (queries) => findName(queries, 'kept.reown.id'))).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // nobody could read it again
@@ -97,13 +99,13 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
 })
 
 test('says how it is called', { timeout: 60_000 }, async () => {
-  expect(await run('', '--from', '5')).toContain('LATCHKEY_DATABASE')
-  expect(await run(join(folder, 'new'), '--from', '-1')).toContain('--from BLOCK')
-  expect(await run('mysql://x', '--from', '5')).toContain('LATCHKEY_DATABASE: Expected a folder')
+  expect(await run('', ['--from', '5'])).toContain('LATCHKEY_DATABASE')
+  expect(await run(join(folder, 'new'), ['--from', '-1'])).toContain('--from BLOCK')
+  expect(await run('mysql://x', ['--from', '5'])).toContain('LATCHKEY_DATABASE: Expected a folder')
 })
 
 test('a folder without an index is refused, and nothing is made', { timeout: 60_000 }, async () => {
   const mistyped = join(folder, 'mistyped')
-  expect(await run(mistyped, '--from', '5')).toBe(`LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`)
+  expect(await run(mistyped, ['--from', '5'])).toBe(`LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`)
   expect(existsSync(mistyped)).toBe(false)
 })

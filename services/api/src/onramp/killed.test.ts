@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { erc20Abi, parseUnits, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { treasury } from '@latchkey/devnet/accounts'
 import { fundTreasury } from '@latchkey/devnet/fundTreasury'
 import { freePorts } from '@latchkey/devnet/ports'
+import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
@@ -18,7 +18,6 @@ import { cardForm, cards, onrampClient, postForm, type Bought } from '../testing
 import { startGate, type Gate, type GateMoment } from '../testing/startGate.ts'
 import { chainClient } from '../testing/traffic.ts'
 
-const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
 let folder: string
 let server: TestPostgres
 let devnet: Devnet
@@ -55,7 +54,7 @@ async function start(database: string, place = 0): Promise<ChildProcess> {
     ...process.env, PORT: String(ports[2 * place]), LATCHKEY_SANDBOX_PORT: String(ports[2 * place + 1]), LATCHKEY_SANDBOX_TREASURY: treasury.privateKey, LATCHKEY_SANDBOX_NETWORKS: 'eip155:31337', LATCHKEY_SANDBOX_WEBHOOK: mail.url,
     LATCHKEY_CHAINS: join(folder, 'chains.json'), LATCHKEY_DATABASE: database, LATCHKEY_LOOP_DELAY: '0', LATCHKEY_NAME_ZONES: '0', LATCHKEY_ORDERS: '0',
   }
-  const child = spawn(process.execPath, [...shortRun, program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   await once(createInterface(child.stdout), 'line')
   return child
