@@ -6,6 +6,8 @@ export type Queries = PgDatabase<PgQueryResultHKT>
 /** An open database with its tables. */
 export type Database = {
   queries: Queries
+  /** Whether other processes may use it at the same time, so that work may come without this process being told. */
+  isShared: boolean
   /**
    * Makes this process the leader for the name, among all processes that share the database.
    * Undefined when another process leads.

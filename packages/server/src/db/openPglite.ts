@@ -54,6 +54,7 @@ export async function openPglite({ migrations, folder, onHeld = () => {} }: { mi
     }
     return {
       queries,
+      isShared: false,
       lead,
       maintain: client.maintain,
       answeredAt: client.answeredAt,

@@ -3,10 +3,10 @@ import type { Access } from '../../db/createAccess.ts'
 import type { Metrics } from '../../metrics.ts'
 import { createWakeup } from '../createWakeup.ts'
 import { signatureHeader, signMessage } from '../signedMessage.ts'
-import { endMessage, forgetSessions, listDue, moveSession, takeMessages, type Message } from './sessionStore.ts'
+import { endMessage, forgetSessions, hasWaiting, listDue, moveSession, takeMessages, type Message } from './sessionStore.ts'
 
-/** Milliseconds: between two looks for work, for one answer, before the first and the longest repetition, between two clean-ups, and for which ended pages are kept. */
-const times = { idle: 1_000, answer: 10_000, first: 1_000, longest: 300_000, clean: 3_600_000, kept: 7 * 86_400_000 }
+/** Milliseconds: between two looks for work, where nothing waits and only this process gives work, for one answer, before the first and the longest repetition, between two clean-ups, and for which ended pages are kept. */
+const times = { idle: 1_000, own: 10_000, answer: 10_000, first: 1_000, longest: 300_000, clean: 3_600_000, kept: 7 * 86_400_000 }
 /** Messages that are sent at once, and rows of a clean-up. */
 const counts = { atOnce: 8, rows: 1_000 }
 
@@ -57,11 +57,12 @@ export function createPostman({ access, key, webhookUrl, fetch, now, metrics }: 
   }
 
   async function run(): Promise<void> {
-    await access.whenOpen
+    const database = await access.whenOpen
     while (!stop.signal.aborted) {
       try {
         await work()
-        await wakeup.wait(times.idle, stop.signal)
+        const mayCome = database?.isShared || (await access.run(hasWaiting))
+        await wakeup.wait(mayCome ? times.idle : times.own, stop.signal)
       } catch {
         metrics.webhooks({ answered: 'database' }).add()
         await wait(times.idle, stop.signal)

@@ -59,6 +59,13 @@ export async function takeMessages(queries: Queries, now: number, most: number, 
   })
 }
 
+/** Whether there is a message or a slow payment, due or not. */
+export async function hasWaiting(queries: Queries): Promise<boolean> {
+  const [message] = await queries.select({ id: outbox.id }).from(outbox).limit(1)
+  const [slow] = message ? [message] : await queries.select({ id: sessions.id }).from(sessions).where(eq(sessions.state, 'processing')).limit(1)
+  return slow !== undefined
+}
+
 /** Forgets a message that was acknowledged. */
 export async function endMessage(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id))

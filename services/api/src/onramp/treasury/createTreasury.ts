@@ -12,8 +12,8 @@ import { createWakeup } from '../createWakeup.ts'
 import { insertPayout, listOpen, nextNonce, outbidPayout, settlePayout, type Payout, type Purse } from './payoutStore.ts'
 import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, outbidding, readFees, type Transfer } from './purseChain.ts'
 
-/** Milliseconds: between two looks for work, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
-const pauses = { idle: 1_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
+/** Milliseconds: between two looks for work, where only this process gives any, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
+const pauses = { idle: 1_000, own: 10_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
 /** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
 const stuck = { after: 60_000, most: 8 }
 /** Payouts that are under way at once. */
@@ -67,7 +67,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
           continue
         }
         try {
-          await keepPaying(chain, leadership, wakeup, () => (failures = 0))
+          await keepPaying(chain, { leadership, isShared: database.isShared }, wakeup, () => (failures = 0))
         } finally {
           await leadership.release()
         }
@@ -81,7 +81,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     }
   }
 
-  async function keepPaying(chain: EvmChain, { lost }: Leadership, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
+  async function keepPaying(chain: EvmChain, { leadership: { lost }, isShared }: { leadership: Leadership; isShared: boolean }, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
     const purse = { sender, networkId: chain.networkId }
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
@@ -93,7 +93,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
       const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
       onRound()
       // what was just sent may be mined at once
-      if (paid === 0) await wakeup.wait(open > 0 ? pauses.open : pauses.idle, over)
+      if (paid === 0) await wakeup.wait(open > 0 ? pauses.open : isShared || poor.size > 0 ? pauses.idle : pauses.own, over)
     }
   }
 
