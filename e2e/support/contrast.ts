@@ -3,6 +3,12 @@ import type { Locator } from '@playwright/test'
 /** The same as `faintTextsIn`, called from a test. */
 export const faintTexts = (within: Locator): Promise<string[]> => within.evaluate(faintTextsIn)
 
+/** Whether a part has what `faintTexts` does not judge: a link within a text, which has to differ from it, or text that is partly transparent as a whole. */
+export const isBeyondFaintTexts = (within: Locator): Promise<boolean> => within.evaluate((root) => {
+  const hasText = (element: Element | null) => [...(element?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  return [...root.querySelectorAll('*')].some((element) => (element.matches('a[href]') && hasText(element.parentElement)) || (getComputedStyle(element).opacity !== '1' && element.textContent?.trim() && element.checkVisibility({ opacityProperty: true })))
+})
+
 /**
  * Texts and icons inside `root` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
  * Reads computed styles through shadow roots; the background is composed of all half transparent layers. Runs inside the page.
