@@ -10,7 +10,7 @@ test('the demo site opens, makes no request to anyone else, and has no accessibi
 test('the chains answer where the site says they are', async ({ request, devnet }) => {
   const answered = await (await request.get(`${devnet.demo}/devnet.json`)).json()
   expect(answered).toEqual(devnet)
-  for (const [networkId, url] of Object.entries(devnet.chains)) {
+  for (const [networkId, url] of Object.entries(devnet.chains).filter(([networkId]) => networkId.startsWith('eip155:'))) {
     const response = await request.post(url, { data: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })
     const { result } = await response.json()
     expect(`eip155:${Number(result)}`).toBe(networkId)

@@ -11,7 +11,7 @@ const programs = [
   'services/api/src/main.ts', 'services/api/src/reindexMain.ts', 'services/api/src/testing/startTestIndexing.ts',
   'services/relay/src/main.ts', 'services/relay/src/testing/publishForever.ts',
   'services/wallet/src/server/main.ts', 'packages/server/src/testing/brokenDisk.ts',
-  'devnet/src/startLatchkey.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
+  'devnet/src/startLatchkey.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
 ]
 
 /** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */
@@ -33,7 +33,7 @@ export async function buildPrograms(folder) {
     root, configFile: false, logLevel: 'error', plugins: [ownUrls],
     resolve: { conditions },
     // packages with files of their own (WebAssembly, binaries), and one whose CommonJS parts cannot be bundled
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'lmdb', 'pg', '@foundry-rs/anvil', 'oidc-provider'], resolve: { conditions } },
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'lmdb', 'pg', '@foundry-rs/anvil', 'litesvm', 'oidc-provider'], resolve: { conditions } },
     build: { ssr: true, minify: false, target: 'node20', outDir: folder, emptyOutDir: true, rolldownOptions: { input, output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' } } },
   })
 }

@@ -51,7 +51,7 @@ test('a signal ends everything, keeps the state and leaves no address behind', a
   expect((await fetch(demo)).ok).toBe(true)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(await Promise.all([api, demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true])
+  expect(await Promise.all([api, demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true, true])
   expect(existsSync(join(stateDir, 'devnet.json'))).toBe(false)
   expect(existsSync(join(stateDir, 'chains'))).toBe(true)
 })
@@ -62,7 +62,7 @@ test('everything ends with the process that started it', async () => {
   const closed = once(parent, 'close') // when the last process that holds its output has ended
   parent.kill('SIGKILL')
   await closed
-  expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true])
+  expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true])
 })
 
 test('a second one in the same folder says where the first is', async () => {

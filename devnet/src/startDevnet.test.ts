@@ -25,6 +25,19 @@ test('starts both chains on free ports', { timeout: patience }, async () => {
   for (const chain of devnet.chains) expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
 
+test('starts the Solana chain when it is asked for, and keeps it beside the others', { timeout: patience }, async () => {
+  const stateDir = await folder()
+  expect((await start()).solana).toBeUndefined()
+  const devnet = await start({ solana: true, stateDir })
+  expect(devnet.solana?.networkId).toBe(devnet.solana?.deployment.networkId)
+  const url = devnet.solana?.url ?? ''
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }) })
+  expect(await answer.json()).toMatchObject({ result: 'ok' })
+  await devnet.close()
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  expect(await readdir(join(stateDir, 'chains'))).toEqual(['31337', '31338', 'solana'])
+})
+
 test('gives new blocks the present time', { timeout: patience }, async () => {
   const devnet = await start()
   const before = Math.floor(Date.now() / 1_000)

@@ -1,15 +1,20 @@
 import { formatNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import type { Deployment } from './deployment.ts'
 import { freePorts, isFree } from './ports.ts'
+import type { SolanaChain } from './solana/startSolanaChain.ts'
 import { startChain, type RunningChain } from './startChain.ts'
 
 /** Chain ids of the devnet, in the order of its ports. */
 const chainIds = [31_337, 31_338] as const
 const preferredPorts = [8_545, 8_546] as const
+/** The port that Solana's clients know; the next one is for its WebSockets. */
+const solanaPort = 8_899
 
 export type DevnetOptions = {
   /** One port for each chain, or another free one when it is taken; `free` uses any free ports. @default [8545, 8546] */
   ports?: readonly [number, number] | 'free'
+  /** Starts the Solana chain, too. `ifPossible`: goes on without it, and says so, where its VM is not installed. @default false */
+  solana?: boolean | 'ifPossible'
   /** Folder in which the chains' states survive this run. Without it, every run begins with the baked state. */
   stateDir?: string
   /** Deletes the stored state. @default false */
@@ -22,28 +27,47 @@ export type DevnetOptions = {
 
 /** The running chains. They end with this process, even if it is killed. */
 export type Devnet = {
+  /** The EVM chains. */
   chains: readonly { networkId: NetworkId; chainId: number; url: string; deployment: Deployment }[]
-  /** Saves the states and waits until both chains have ended. */
+  /** The Solana chain, if it was asked for. */
+  solana?: SolanaChain | undefined
+  /** Saves the states and waits until all chains have ended. */
   close(): Promise<void>
 }
 
 /**
- * Starts both EVM chains from their stored or baked states, with 14 months of history. New blocks carry the present time.
- * @throws Error when anvil is not installed or does not start
+ * Starts both EVM chains from their stored or baked states, with 14 months of history, and the Solana chain if `solana` is set. New blocks carry the present time.
+ * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { stateDir, signal, fresh = false, onNotice = () => {} } = options
   const ports = await choosePorts(options.ports ?? preferredPorts, onNotice)
   const starts = chainIds.map((chainId, index) => startChain(chainId, { port: ports[index] ?? 0, stateDir, signal, fresh, onNotice }))
-  const results = await Promise.allSettled(starts)
+  const [results, [solana]] = await Promise.all([Promise.allSettled(starts), Promise.allSettled([startSolana(options)])])
   const running = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const close = async () => void (await Promise.all(running.map((chain) => chain.close())))
-  const failed = results.find((result) => result.status === 'rejected')
+  const solanaChain = solana.status === 'fulfilled' ? solana.value : undefined
+  const close = async () => void (await Promise.all([...running, ...(solanaChain ? [solanaChain] : [])].map((chain) => chain.close())))
+  const failed = [...results, solana].find((result) => result.status === 'rejected')
   if (failed) {
     await close()
     throw failed.reason
   }
-  return { chains: running.map(describe), close }
+  return { chains: running.map(describe), solana: solanaChain, close }
+}
+
+/** Loads the Solana chain only when it is wanted: its VM and its client take 150 ms. */
+async function startSolana({ solana = false, ports, stateDir, fresh, onNotice, signal }: DevnetOptions): Promise<SolanaChain | undefined> {
+  if (!solana) return undefined
+  signal?.throwIfAborted()
+  const [{ startSolanaChain }, { MissingVmError }] = await Promise.all([import('./solana/startSolanaChain.ts'), import('./solana/chain/openVm.ts')])
+  const starting = startSolanaChain({ port: ports === 'free' ? 0 : solanaPort, stateDir, fresh, onNotice })
+  const chain = await starting.catch((error: unknown) => {
+    if (solana !== 'ifPossible' || !(error instanceof MissingVmError)) throw error
+    onNotice?.(`${error.message}. The other chains start without it.`)
+  })
+  if (!chain) return undefined
+  if (ports !== 'free' && !chain.url.endsWith(`:${solanaPort}`)) onNotice?.(`Port ${solanaPort} or ${solanaPort + 1} is taken: the Solana chain listens on ${new URL(chain.url).port}.`)
+  return chain
 }
 
 function describe({ chainId, url, deployment }: RunningChain) {

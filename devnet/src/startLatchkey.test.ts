@@ -6,6 +6,7 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
 import { addressOf } from './accounts.ts'
+import { solanaNetworkId } from './solana/chain/genesis.ts'
 import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
@@ -30,6 +31,9 @@ afterAll(async () => {
   await rm(walletFolder, { recursive: true })
 })
 
+/** The addresses of the EVM chains. */
+const evmChains = () => Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
+
 async function ask(url: string, method: string): Promise<unknown> {
   const response = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }), headers: { 'content-type': 'application/json' } })
   return (await response.json()).result
@@ -37,7 +41,7 @@ async function ask(url: string, method: string): Promise<unknown> {
 
 test('the demo site says where everything is', async () => {
   expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(latchkey.addresses)
-  expect(Object.keys(latchkey.addresses.chains)).toEqual(['eip155:31337', 'eip155:31338'])
+  expect(Object.keys(latchkey.addresses.chains)).toEqual(['eip155:31337', 'eip155:31338', solanaNetworkId])
 })
 
 test('the phone opens on its deep link and knows the same addresses', async () => {
@@ -50,12 +54,12 @@ test('the phone opens on its deep link and knows the same addresses', async () =
 const walletAt = (path: string) => `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
 
 test('the embedded wallet serves its frame to any site, and reads the chains', async () => {
-  const { wallet, chains } = latchkey.addresses
+  const { wallet } = latchkey.addresses
   expect(wallet).toMatch(/^http:\/\/wallet\.localhost:\d+$/)
   const page = await fetch(walletAt('/frame?projectId=demo'))
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(await page.text()).toContain('"operator":"Latchkey Devnet"')
-  for (const [networkId, url] of Object.entries(chains)) expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+  for (const [networkId, url] of evmChains()) expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
 })
 
 test('a code of the embedded wallet comes to the inbox', async () => {
@@ -68,8 +72,8 @@ test('a code of the embedded wallet comes to the inbox', async () => {
 })
 
 test('the API reads the chains it was started with', async () => {
-  const { api, chains } = latchkey.addresses
-  for (const [networkId, url] of Object.entries(chains))
+  const { api } = latchkey.addresses
+  for (const [networkId, url] of evmChains())
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
 })
 
@@ -84,6 +88,12 @@ test.each(currencies)('a balance is told in %s', async (currency) => {
   expect(price).toBeGreaterThan(0)
   const rate = madeUpRates[currency]
   if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
+})
+
+test('the Solana chain runs beside them', async () => {
+  const url = latchkey.addresses.chains[solanaNetworkId] ?? ''
+  expect(await ask(url, 'getHealth')).toBe('ok')
+  expect(await ask(url, 'getGenesisHash')).toContain(solanaNetworkId.replace('solana:', ''))
 })
 
 test('the relay runs beside them', async () => {

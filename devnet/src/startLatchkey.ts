@@ -66,6 +66,8 @@ export type StartLatchkeyOptions = {
   walletFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
+  /** Starts the Solana chain, too. `ifPossible`: goes on without it where its VM is not installed. @default 'ifPossible' */
+  solana?: boolean | 'ifPossible'
   /** Folder for the state of the chains, their index, the relay and the embedded wallet. Without it they begin as baked, and nothing is stored. */
   stateDir?: string
   /** Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and `{url}` in them. @default only metadata on the chains is read */
@@ -78,7 +80,7 @@ export type StartLatchkeyOptions = {
 }
 
 /** Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site and the phone in this process. If one part fails to start, the others are ended. */
-export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, ports = 'preferred', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, ports = 'preferred', solana = 'ifPossible', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -87,7 +89,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
 
   try {
     // all start at once; a failed build must end the chains, and its error must not be unhandled while they start
-    const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal })
+    const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, solana, stateDir, fresh, onNotice, signal })
     const [devnet, folder, phoneBuilt, walletBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder, walletFolder])
     if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
     if (devnet.status === 'rejected') throw devnet.reason
@@ -118,7 +120,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
     closers.push(relay.close)
     const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
     if (embedded) closers.push(embedded.close)
-    const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
+    const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries([...chains, ...(devnet.value.solana ? [devnet.value.solana] : [])].map(({ networkId, url }) => [networkId, url])) }
 
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses }, before: signInSite(addresses.chains) })
     closers.push(demo.close)

@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { advance } from './chain/advance.ts'
-import { systemProgram } from './chain/accounts.ts'
 import { createChain } from './chain/createChain.ts'
+import type { ChainLimits } from './chain/chain.ts'
 import { solanaNetworkId } from './chain/genesis.ts'
+import type { HistoryLimits } from './chain/history.ts'
 import { loadVm } from './chain/openVm.ts'
-import { solanaAccounts } from './solanaAccounts.ts'
+import type { SolanaDeployment } from './deployment.ts'
+import { createFiles } from './metadata/createFiles.ts'
+import { pointMetadata } from './metadata/pointMetadata.ts'
 import { answerHttp } from './server/answerHttp.ts'
 import { listenTwice } from './server/listenTwice.ts'
 import { openSockets } from './server/openSockets.ts'
+import { keepState } from './store/keepState.ts'
+import { openState } from './store/openState.ts'
+import { readSolanaDeployment } from './store/readBaked.ts'
+import { newestOf, restore } from './store/restore.ts'
 
 export type SolanaChainOptions = {
-  /** The preferred port; another one when it is taken. 0: any free port. @default 0 */
+  /** The preferred port; another one when it, or the next one, is taken. 0: any free port. @default 0 */
   port?: number
+  /** Folder of all chains' states, in which what happens survives this run. Without it, every run begins with the baked state. */
+  stateDir?: string | undefined
+  /** Deletes the stored state. @default false */
+  fresh?: boolean | undefined
   /** Milliseconds of a slot. @default 400 */
   slotMs?: number
   /** Slots do not pass by themselves, only by `advance`. @default false */
   held?: boolean
   /** Milliseconds since 1970, for the times of blocks. @default Date.now */
   now?: () => number
+  /** The most that the chain keeps. */
+  limits?: Partial<ChainLimits & HistoryLimits>
+  /** Called with a sentence for the user: a state is damaged, or cannot be stored. */
+  onNotice?: ((text: string) => void) | undefined
   /** Is told of defects: errors that no request should cause. */
   onDefect?: (error: unknown) => void
 }
@@ -25,50 +41,75 @@ export type SolanaChainOptions = {
 /** A running Solana chain. */
 export type SolanaChain = {
   networkId: typeof solanaNetworkId
-  /** JSON-RPC over HTTP. */
+  /** JSON-RPC over HTTP; also the metadata and pictures of tokens. */
   url: string
   /** Subscriptions and all methods over WebSocket, at the next port, where clients look for it. They are at `url` too. */
   socketUrl: string
+  /** What the bake put on it. */
+  deployment: SolanaDeployment
   /** Ends the open slot and opens the next, so many times. @default 1 */
   advance(count?: number): void
   /** Stops the slots until `resume`. */
   hold(): void
   resume(): void
+  /** Stores the state and waits until nothing answers any more. A second call does no harm. */
   close(): Promise<void>
 }
 
-/** The slot at which the chain begins: half a year of slots, so that a history fits before it. */
-const firstSlot = 40_000_000
-
 /**
- * Starts the Solana chain in this process: a transaction takes the VM 0.2 ms, so nobody has to wait for it.
- * @throws Error which says what to do when the VM's native part is missing
+ * Starts the Solana chain in this process, from its stored or baked state. A transaction takes the VM 0.2 ms and a slot 4 µs, so that nothing else in the
+ * process waits for it; a process of its own would cost each test seconds to start.
+ * @throws Error which says what to do when the VM's native part is missing, or the chain was never baked
  */
-export async function startSolanaChain({ port = 0, slotMs = 400, held = false, now, onDefect = () => {} }: SolanaChainOptions = {}): Promise<SolanaChain> {
-  const chain = createChain({ module: await loadVm(), firstSlot, slotMs, now, seed: randomUUID() })
-  for (const { address, lamports } of solanaAccounts) chain.accounts.write(address, { lamports, owner: systemProgram, executable: false, data: new Uint8Array() })
-  const sockets = openSockets(chain, onDefect)
-  const listeners = await listenTwice(port, { answer: (request, response) => answerHttp(chain, request, response, onDefect), upgrade: sockets.enter, onDefect })
+export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {
+  const { port = 0, stateDir, fresh = false, slotMs = 400, held = false, now = Date.now, limits, onNotice = () => {}, onDefect = () => {} } = options
+  const deployment = readSolanaDeployment()
+  const module = await loadVm()
+  const state = await openState({ folder: stateDir && join(stateDir, 'chains', 'solana'), bakeId: deployment.bakeId, fresh, onNotice })
+  try {
+    const newest = newestOf(state.lines)
+    // the network went on while this process did not run
+    const firstSlot = newest.slot + Math.max(1, Math.floor((now() - newest.time) / slotMs))
+    const chain = createChain({ module, firstSlot, slotMs, now, seed: randomUUID(), limits })
+    restore(chain, state.lines)
+    const sockets = openSockets(chain, onDefect)
+    let files: ReturnType<typeof createFiles> = new Map()
+    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => files.get(path), onDefect }, request, response), upgrade: sockets.enter, onDefect })
+    files = createFiles(deployment, listeners.urls.url)
+    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint)) pointMetadata(chain, mint, listeners.urls.url)
+    const endKeeping = state.folder === undefined ? () => {} : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
+    const pace = createPace(() => advance(chain), slotMs)
+    if (!held) pace.resume()
+    return {
+      networkId: solanaNetworkId,
+      ...listeners.urls,
+      deployment,
+      advance(count = 1) {
+        for (let index = 0; index < count; index += 1) advance(chain)
+      },
+      ...pace,
+      async close() {
+        pace.hold()
+        sockets.close()
+        await listeners.close()
+        endKeeping()
+        await state.release()
+      },
+    }
+  } catch (error) {
+    await state.release()
+    throw error
+  }
+}
+
+/** Lets slots pass, or holds them. */
+function createPace(next: () => void, slotMs: number): Pick<SolanaChain, 'hold' | 'resume'> {
   let timer: NodeJS.Timeout | undefined
   const hold = () => clearInterval(timer)
   const resume = () => {
     hold()
-    timer = setInterval(() => advance(chain), slotMs)
+    timer = setInterval(next, slotMs)
     timer.unref()
   }
-  if (!held) resume()
-  return {
-    networkId: solanaNetworkId,
-    ...listeners.urls,
-    advance(count = 1) {
-      for (let index = 0; index < count; index += 1) advance(chain)
-    },
-    hold,
-    resume,
-    async close() {
-      hold()
-      sockets.close()
-      await listeners.close()
-    },
-  }
+  return { hold, resume }
 }

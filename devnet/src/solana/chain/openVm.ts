@@ -4,16 +4,21 @@ import type * as Module from 'litesvm'
 /** The package of the VM, loaded when the first Solana chain starts: other users of the devnet do not pay for it. */
 export type VmModule = Pick<typeof Module, 'LiteSVM' | 'FailedTransactionMetadata'>
 
+/** The VM's native part is missing. */
+export class MissingVmError extends Error {
+  override readonly name = 'MissingVmError'
+}
+
 /**
  * Loads the VM.
- * @throws Error which says what to do when the native part for this platform is missing
+ * @throws MissingVmError which says what to do when the native part for this platform is missing
  */
 export async function loadVm(load: () => Promise<VmModule> = () => import('litesvm')): Promise<VmModule> {
   try {
     return await load()
   } catch (cause) {
     const platform = `${process.platform} ${process.arch}`
-    throw new Error(`The Solana chain needs litesvm, whose native part is not installed for ${platform}; it exists for Linux and macOS on x64 and arm64. Install again with optional dependencies: npm install --include=optional`, { cause })
+    throw new MissingVmError(`The Solana chain needs litesvm, whose native part is not installed for ${platform}; it exists for Linux and macOS on x64 and arm64. Install again with optional dependencies: npm install --include=optional`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
+import { toBase58 } from '@latchkey/protocol/base58'
 import type { Commitment } from './types.ts'
 
 /** Slots for which a blockhash is valid, slots until a slot is finalized, and slots whose hashes are known. */
@@ -19,6 +19,8 @@ export type Slots = {
   ofHash(hash: string): Slot | undefined
   /** Ends the open slot and opens the next. `content`: whatever happened in it; makes the hash unique. */
   advance(content: string, time: number): void
+  /** Opens a slot long after the open one. The slots just before it are made up. */
+  skipTo(number: number, time: number): void
   /** The known slots, the newest first. */
   newestFirst(): readonly Slot[]
 }
@@ -27,7 +29,7 @@ export type Slots = {
 const lag: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: slotLimits.finality }
 
 /**
- * Slots that begin at `first`; the slots before it are made up, so that there is a finalized one from the start.
+ * Slots that begin at `first`, seconds since 1970 `time`; the slots before it are made up, so that there is a finalized one from the start.
  * @param seed makes the hashes differ from those of other runs
  */
 export function createSlots({ first, time, slotMs, seed }: { first: number; time: number; slotMs: number; seed: string }): Slots {
@@ -41,21 +43,29 @@ export function createSlots({ first, time, slotMs, seed }: { first: number; time
     byNumber.delete(old.number)
     byHash.delete(old.hash)
   }
-  const start = Math.max(0, first - slotLimits.known + 1)
-  let open: Slot = { number: start, hash: hashOf(seed, start, ''), time: Math.floor(time - ((first - start) * slotMs) / 1_000) }
-  add(open)
+  let open: Slot = { number: 0, hash: hashOf(seed, 0, ''), time: 0 }
   const advance = (content: string, time: number): void => {
     const number = open.number + 1
     open = { number, hash: hashOf(open.hash, number, content), time: Math.max(open.time, Math.floor(time)) }
     add(open)
   }
-  while (open.number < first) advance('', time - ((first - open.number - 1) * slotMs) / 1_000)
+  const skipTo = (number: number, time: number): void => {
+    byNumber.clear()
+    byHash.clear()
+    const start = Math.max(0, number - slotLimits.known + 1)
+    const timeOf = (slot: number) => time - ((number - slot) * slotMs) / 1_000
+    open = { number: start, hash: hashOf(open.hash, start, ''), time: Math.floor(timeOf(start)) }
+    add(open)
+    while (open.number < number) advance('', timeOf(open.number + 1))
+  }
+  skipTo(first, time)
   return {
     open: () => open,
     at: (commitment) => byNumber.get(Math.max(0, open.number - lag[commitment])) ?? open,
     find: (number) => byNumber.get(number),
     ofHash: (hash) => byHash.get(hash),
     advance,
+    skipTo,
     newestFirst: () => [...byNumber.values()].toReversed(),
   }
 }
@@ -63,6 +73,3 @@ export function createSlots({ first, time, slotMs, seed }: { first: number; time
 function hashOf(parent: string, number: number, content: string): string {
   return toBase58(createHash('sha256').update(`${parent} ${number} ${content}`).digest())
 }
-
-/** The bytes of a blockhash. */
-export const bytesOfHash = (hash: string): Uint8Array => fromBase58(hash)

@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import type { Chain } from '../chain/chain.ts'
+import type { File } from '../metadata/createFiles.ts'
 import { answerCalls, callMethod, requestLimits } from './answerCalls.ts'
 
 /** Any page may ask, as with a public node. */
 const forAnySite = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST, GET, OPTIONS', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' }
 
-/** Answers an HTTP request: JSON-RPC by POST, and `GET /health` as validators have it. */
-export async function answerHttp(chain: Chain, request: IncomingMessage, response: ServerResponse, onDefect: (error: unknown) => void): Promise<void> {
-  const { method, url } = request
+/** What answers need. `fileAt`: the file at a path beside the RPC. */
+export type HttpSide = { chain: Chain; fileAt: (path: string) => File | undefined; onDefect: (error: unknown) => void }
+
+/** Answers an HTTP request: JSON-RPC by POST, files by GET, and `GET /health` as validators have it. */
+export async function answerHttp({ chain, fileAt, onDefect }: HttpSide, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request
   if (method === 'OPTIONS') return end(response, 204)
+  const file = method === 'GET' || method === 'HEAD' ? fileAt(url) : undefined
+  if (file) return end(response, 200, file.body, file.type)
   if (method === 'GET' && url === '/health') return end(response, 200, 'ok', 'text/plain')
   if (method !== 'POST') return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n', 'text/plain')
   const body = await bodyOf(request)

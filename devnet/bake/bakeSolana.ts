@@ -1,0 +1,65 @@
+/** Writes the Solana chain of `devnet/baked`: its state and what stands where. Run: `npx tsx devnet/bake/bakeSolana.ts`. */
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { systemProgram } from '../src/solana/chain/accounts.ts'
+import { createChain } from '../src/solana/chain/createChain.ts'
+import { genesisHash, solanaNetworkId } from '../src/solana/chain/genesis.ts'
+import { loadVm } from '../src/solana/chain/openVm.ts'
+import type { SolanaDeployment } from '../src/solana/deployment.ts'
+import { solanaAccounts, solanaAddressOf } from '../src/solana/solanaAccounts.ts'
+import { linesOf } from '../src/solana/store/keepState.ts'
+import { writeLine } from '../src/solana/store/lines.ts'
+import { historyMonths, month, solanaHistory } from './solana/history.ts'
+import { makeNft, makeToken, mintOf } from './solana/mints.ts'
+import { keysNamed, keysOf, type Person } from './solana/people.ts'
+import { nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
+import { createWorld } from './solana/world.ts'
+
+/** Seconds before the first month: the time to make the tokens. */
+const lead = 5 * 86_400
+/** Lamports of those that have some before the first transaction. */
+const first: readonly (readonly [Person, bigint])[] = [['exchange', 130_000_000_000_000n], ['deployer', 900_000_000_000n]]
+/** Whole tokens that are made of each. */
+const supply = 100_000_000n
+
+const now = Math.floor(Date.now() / 1_000)
+const start = now - historyMonths * month
+const clock = { now: (start - lead) * 1_000 }
+const chain = createChain({ module: await loadVm(), firstSlot: 1_000, slotMs: 400, now: () => clock.now, seed: genesisHash })
+for (const [person, lamports] of first) chain.accounts.write(keysOf(person).publicKey.toBase58(), { lamports, owner: systemProgram, executable: false, data: new Uint8Array() })
+
+const world = createWorld(chain, clock)
+for (const [index, plan] of tokenPlans.entries()) {
+  world.moveTo(start - lead + 3_600 * (index + 1))
+  makeToken(world, plan, supply)
+}
+for (const [index, plan] of nftPlans.entries()) {
+  world.moveTo(start - lead + 86_400 + 3_600 * index)
+  makeNft(world, plan)
+}
+for (const [at, action] of solanaHistory()) {
+  world.moveTo(Math.round(start + at * month))
+  action(world)
+}
+world.moveTo(now)
+
+const idLength = 16
+const bakeId = createHash('sha256').update([...linesOf(chain, '', 0)].map(writeLine).join('')).digest('hex').slice(0, idLength)
+const text = [...linesOf(chain, bakeId, 0)].map(writeLine).join('')
+const deployment: SolanaDeployment = {
+  bakeId,
+  bakedAt: now,
+  networkId: solanaNetworkId,
+  name: 'Latchkey Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  nativePrice: solPrice,
+  tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({ mint: mintOf(symbol).toBase58(), program, name, symbol, decimals, price, ...('feeBasisPoints' in rest && { feeBasisPoints: rest.feeBasisPoints }), picture: `/pictures/${symbol.toLowerCase()}.svg` })),
+  nfts: nftPlans.map(({ id, name }) => ({ mint: keysNamed(`mint ${id}`).publicKey.toBase58(), name, symbol: 'FERRY', metadata: `/metadata/${id}.json`, picture: `/pictures/${id}.svg` })),
+  accounts: solanaAccounts.filter(({ address }) => address !== solanaAddressOf('empty')).map(({ address, role }) => ({ address, role })),
+}
+const folder = new URL('../baked/', import.meta.url)
+const packed = gzipSync(text, { level: 9 })
+writeFileSync(new URL('solana.lines.gz', folder), packed)
+writeFileSync(new URL('solana.json', folder), `${JSON.stringify(deployment, null, 2)}\n`)
+console.log(`${solanaNetworkId}: ${chain.history.count()} transactions, ${chain.accounts.changed().size} accounts, ${Math.round(packed.length / 1_024)} kB`)

@@ -1,0 +1,26 @@
+import type { SolanaToken } from '../../src/solana/deployment.ts'
+
+/** A token before it has an address. */
+export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & { /** What the token keeps of one transfer at most, in whole tokens. */ maximumFee?: bigint }
+
+/** Made-up price of one SOL in dollars. */
+export const solPrice = 148.6
+
+/** The tokens: two of SPL Token, one of Token-2022 that keeps a part of every transfer. */
+export const tokenPlans = [
+  { program: 'token', name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1 },
+  { program: 'token', name: 'Harbour Points', symbol: 'HARB', decimals: 5, price: 0.0231 },
+  { program: 'token2022', name: 'Toll Token', symbol: 'TOLL', decimals: 9, price: 2.04, feeBasisPoints: 200, maximumFee: 25n },
+] as const satisfies readonly TokenPlan[]
+
+/** A symbol of the tokens. */
+export type TokenSymbol = (typeof tokenPlans)[number]['symbol']
+
+/** The collectibles, and to whom they belong at first. */
+export const nftPlans = [
+  { id: 'night-ferry-1', name: 'Night Ferry #1', owner: 'collector' },
+  { id: 'night-ferry-2', name: 'Night Ferry #2', owner: 'collector' },
+  { id: 'night-ferry-3', name: 'Night Ferry #3', owner: 'collector' },
+  { id: 'night-ferry-4', name: 'Night Ferry #4', owner: 'collector' },
+  { id: 'night-ferry-5', name: 'Night Ferry #5', owner: 'everyday user' },
+] as const

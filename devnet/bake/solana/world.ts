@@ -1,0 +1,37 @@
+import { Transaction, type Keypair, type TransactionInstruction } from '@solana/web3.js'
+import type { Chain } from '../../src/solana/chain/chain.ts'
+import { execute } from '../../src/solana/chain/execute.ts'
+import { readTransaction } from '../../src/solana/wire/readTransaction.ts'
+
+/** Milliseconds of a slot. */
+const slotMs = 400
+
+/** The chain while it is baked: its clock is where the history is. */
+export type World = {
+  /** Moves to a later moment, seconds since 1970. */
+  moveTo(time: number): void
+  /** Executes a transaction. `fails`: it is expected to fail, and to be charged. @throws Error when it ends otherwise */
+  run(instructions: readonly TransactionInstruction[], signers: readonly Keypair[], fails?: boolean): void
+}
+
+/** A world over a chain whose `now` is `clock.now`. */
+export function createWorld(chain: Chain, clock: { now: number }): World {
+  const [slot, began] = [chain.slots.open().number, clock.now]
+  return {
+    moveTo(time) {
+      clock.now = time * 1_000
+      chain.slots.skipTo(slot + Math.round((clock.now - began) / slotMs), time)
+      chain.accounts.settle()
+      chain.recent.clear()
+    },
+    run(instructions, signers, fails = false) {
+      const [payer] = signers
+      if (!payer) throw new Error('Nobody pays.')
+      const transaction = new Transaction({ feePayer: payer.publicKey, blockhash: chain.slots.open().hash, lastValidBlockHeight: 0 }).add(...instructions)
+      transaction.sign(...signers)
+      const read = readTransaction(transaction.serialize())
+      const err = execute(chain, read) ?? chain.history.find(read.signature)?.err
+      if (fails ? !err : err) throw new Error(`A transaction of the history ended with ${JSON.stringify(err)}: ${chain.history.read(read.signature)?.logs.join('\n')}`)
+    },
+  }
+}

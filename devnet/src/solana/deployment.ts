@@ -1,0 +1,36 @@
+/** A token that the bake made. */
+export type SolanaToken = {
+  /** Address of its mint, base58. */
+  mint: string
+  /** `token`: SPL Token; `token2022`: Token-2022. */
+  program: 'token' | 'token2022'
+  name: string
+  symbol: string
+  decimals: number
+  /** Made-up price in dollars. */
+  price: number
+  /** Hundredths of a percent that the token keeps of each transfer. Absent where it keeps none. */
+  feeBasisPoints?: number | undefined
+  /** Path of its picture at the chain's URL. */
+  picture: string
+}
+
+/** A collectible: a Token-2022 mint with a supply of one and metadata of its own. */
+export type SolanaNft = { mint: string; name: string; symbol: string; /** Path of its metadata at the chain's URL. */ metadata: string; picture: string }
+
+/** Stored as `devnet/baked/solana.json`. */
+export type SolanaDeployment = {
+  /** Changes with every bake: a stored state of another bake does not fit. */
+  bakeId: string
+  /** When the newest transaction was made, seconds since 1970. */
+  bakedAt: number
+  networkId: string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** Made-up price of one SOL in dollars. */
+  nativePrice: number
+  tokens: readonly SolanaToken[]
+  nfts: readonly SolanaNft[]
+  /** Accounts of the development mnemonic that hold something and have a history. */
+  accounts: readonly { address: string; role: string }[]
+}

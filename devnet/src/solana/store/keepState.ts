@@ -1,0 +1,88 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import type { Chain, ChainEvents } from '../chain/chain.ts'
+import { filesIn } from './readState.ts'
+import { storeAccount, writeLine, type Line } from './lines.ts'
+
+/** Bytes of a journal after which a new snapshot is written. */
+const longestJournal = 32 * 1_048_576
+
+export type KeepStateOptions = { folder: string; bakeId: string; onNotice: (text: string) => void; longest?: number }
+
+/**
+ * Stores what happens: each transaction is in the journal before its sender has an answer, so that a kill of this process loses none.
+ * Returns a function that stores the state as it is and ends.
+ */
+export function keepState(chain: Chain, { folder, bakeId, onNotice, longest = longestJournal }: KeepStateOptions): () => void {
+  const files = filesIn(folder)
+  let generation = 0
+  let journal: number | undefined
+  let bytes = 0
+
+  const snapshot = (): void => {
+    generation = Math.max(generation + 1, chain.now())
+    writeWhole(files.snapshot, linesOf(chain, bakeId, generation))
+    if (journal !== undefined) closeSync(journal)
+    journal = openSync(files.journal, 'w')
+    bytes = append(journal, headLine(chain, bakeId, generation))
+  }
+  const safely = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      journal = undefined
+      chain.listeners.delete(events)
+      onNotice(`Latchkey Solana can no longer keep its state: ${error instanceof Error ? error.message : 'unknown error'}. What happens from now on is lost when it ends.`)
+    }
+  }
+  const events: ChainEvents = {
+    executed: ({ transaction, changed }) => safely(() => {
+      if (journal === undefined) return
+      bytes += append(journal, { kind: 'transaction', transaction, accounts: changed.map((address) => storeAccount(address, chain.accounts.read(address, 'processed'))) })
+    }),
+    slot: () => {
+      if (bytes > longest) safely(snapshot)
+    },
+  }
+  chain.listeners.add(events)
+  safely(snapshot)
+  return () => {
+    if (journal !== undefined) safely(snapshot)
+    chain.listeners.delete(events)
+    if (journal !== undefined) closeSync(journal)
+    journal = undefined
+  }
+}
+
+function append(file: number, line: Line): number {
+  const text = Buffer.from(writeLine(line))
+  // a disk that fills up takes a part of the text first
+  if (writeSync(file, text) < text.length) throw new Error('the disk is full')
+  return text.length
+}
+
+function writeWhole(file: string, lines: Iterable<Line>): void {
+  const passing = `${file}.new`
+  const opened = openSync(passing, 'w')
+  try {
+    for (const line of lines) append(opened, line)
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+  renameSync(passing, file)
+}
+
+/** A whole state as lines; also the form in which the bake stores it. */
+export function* linesOf(chain: Chain, bakeId: string, generation: number): Generator<Line> {
+  yield headLine(chain, bakeId, generation)
+  for (const address of chain.accounts.changed()) {
+    const account = chain.accounts.read(address, 'processed')
+    if (account) yield { kind: 'account', account: storeAccount(address, account) }
+  }
+  for (const text of chain.history.texts()) yield { kind: 'transaction', transaction: JSON.parse(text.toString()), accounts: [] }
+  yield { kind: 'end' }
+}
+
+function headLine({ slots, now }: Chain, bakeId: string, generation: number): Line {
+  return { kind: 'head', version: 1, bakeId, generation, slot: slots.open().number, time: now() }
+}

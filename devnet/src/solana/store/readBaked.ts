@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { readLines, type Line } from './lines.ts'
+import type { SolanaDeployment } from '../deployment.ts'
+
+const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.url)
+
+/** What the bake put on the Solana chain. @throws Error when it was never baked */
+export function readSolanaDeployment(): SolanaDeployment {
+  try {
+    return JSON.parse(readFileSync(baked('solana.json'), 'utf8')) as SolanaDeployment // our own bake wrote it
+  } catch (cause) {
+    throw new Error('The Solana chain is not baked. Bake it: npx tsx devnet/bake/bakeSolana.ts', { cause })
+  }
+}
+
+/** The baked state, as lines. */
+export function readBakedLines(): Line[] {
+  return readLines(gunzipSync(readFileSync(baked('solana.lines.gz'))).toString()).lines
+}

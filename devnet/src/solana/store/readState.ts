@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DamagedError, readLines, type Line } from './lines.ts'
+import { headOf } from './restore.ts'
+
+/** The files of a stored state: all of it at one moment, and what happened since. */
+export const filesIn = (folder: string) => ({ snapshot: join(folder, 'snapshot.lines'), journal: join(folder, 'journal.lines') })
+
+/** How a stored state is read. */
+export type ReadStateOptions = { folder: string; bakeId: string; fresh: boolean; onNotice: (text: string) => void }
+
+/**
+ * The lines of a stored state; nothing when there is none, when it belongs to another bake, or when `fresh` deletes it. A state that cannot be read is
+ * set aside, and said.
+ */
+export async function readState({ folder, bakeId, fresh, onNotice }: ReadStateOptions): Promise<Line[] | undefined> {
+  const { snapshot, journal } = filesIn(folder)
+  const clear = () => Promise.all([rm(snapshot, { force: true }), rm(journal, { force: true })])
+  if (fresh) await clear()
+  if (!existsSync(snapshot)) return undefined
+  try {
+    const lines = readBoth(snapshot, journal)
+    if (headOf(lines).bakeId === bakeId) return lines
+    onNotice('Latchkey Solana begins anew: its kept state belongs to an older bake.')
+    await clear()
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error
+    for (const file of [snapshot, journal]) if (existsSync(file)) await rename(file, `${file}.damaged`)
+    onNotice(`Latchkey Solana begins anew: its kept state is damaged (${error.message}). It was set aside: ${snapshot}.damaged`)
+  }
+  return undefined
+}
+
+function readBoth(snapshot: string, journal: string): Line[] {
+  const { lines, torn } = readLines(readFileSync(snapshot, 'utf8'))
+  // it was written whole, and then given its name
+  if (torn || lines.at(-1)?.kind !== 'end') throw new DamagedError('the end is missing')
+  if (!existsSync(journal)) return lines
+  const later = readLines(readFileSync(journal, 'utf8')).lines
+  // an older journal is already part of the snapshot: the kill came between the two
+  const [head] = later
+  return head?.kind === 'head' && head.generation === headOf(lines).generation ? [...lines, ...later.slice(1)] : lines
+}
