@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
+import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { loadVm, MissingVmError } from './chain/openVm.ts'
 import { solanaAddressOf } from './solanaAccounts.ts'
+import { keysOf } from './testing/startTestSolana.ts'
 import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from './startSolanaChain.ts'
 
 const user = new PublicKey(solanaAddressOf('everyday user'))
@@ -129,6 +130,22 @@ test('the oldest transactions are forgotten when there are too many', async () =
   expect((await connection.getSignaturesForAddress(user, {}, 'confirmed')).slice(0, 20).map(({ signature }) => signature)).toEqual(newest.toReversed())
   const first = await connection.getFirstAvailableBlock()
   await expect(connection.getBlock(first - 1, { maxSupportedTransactionVersion: 0, commitment: 'confirmed' })).rejects.toThrow('cleaned up')
+})
+
+test('a transaction that was forgotten is not executed again', async () => {
+  const { connection, advance } = await start({ limits: { transactions: 1 } })
+  const { blockhash } = await connection.getLatestBlockhash()
+  const [payer, to] = [keysOf('everyday user'), Keypair.generate().publicKey]
+  const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: LAMPORTS_PER_SOL }))
+  transaction.sign(payer)
+  const signature = await connection.sendRawTransaction(transaction.serialize())
+  await connection.requestAirdrop(user, 1_000_000)
+  expect((await connection.getSignatureStatus(signature, { searchTransactionHistory: true })).value).toBeNull()
+  await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow('already been processed')
+  await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
+  advance(151)
+  await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
+  expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
 test('a missing native part is told with what to do', async () => {

@@ -84,6 +84,20 @@ test('a blockhash that is newer than the preflight is not found', async () => {
   await expect(connection.sendRawTransaction(transfer(blockhash, 5_000_000).serialize(), { preflightCommitment: 'finalized' })).rejects.toThrow('Blockhash not found')
 })
 
+test('a preflight sees the accounts of its commitment', async () => {
+  const { connection, advance } = await start()
+  const poor = Keypair.generate()
+  const { blockhash } = await connection.getLatestBlockhash()
+  advance(40)
+  await connection.requestAirdrop(poor.publicKey, LAMPORTS_PER_SOL)
+  const transaction = new Transaction({ feePayer: poor.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: poor.publicKey, toPubkey: userKeys().publicKey, lamports: 1_000_000 }))
+  transaction.sign(poor)
+  await expect(connection.sendRawTransaction(transaction.serialize(), { preflightCommitment: 'finalized' })).rejects.toThrow('Attempt to debit an account but found no record of a prior credit')
+  advance(32)
+  await connection.sendRawTransaction(transaction.serialize(), { preflightCommitment: 'finalized' })
+  expect(await connection.getBalance(poor.publicKey)).toBe(LAMPORTS_PER_SOL - 1_005_000)
+})
+
 test('charges a transaction that fails after it was admitted', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { createShares } from '@latchkey/server/shares'
 import { advance } from './chain/advance.ts'
 import { createChain } from './chain/createChain.ts'
 import type { ChainLimits } from './chain/chain.ts'
@@ -56,6 +57,9 @@ export type SolanaChain = {
   close(): Promise<void>
 }
 
+/** The most connections at once; one address may have all of them, as everything runs on this machine. */
+const connectionLimits = { each: 4_000, all: 4_000 }
+
 /**
  * Starts the Solana chain in this process, from its stored or baked state. A transaction takes the VM 0.2 ms and a slot 4 µs, so that nothing else in the
  * process waits for it; a process of its own would cost each test seconds to start.
@@ -74,7 +78,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     restore(chain, state.lines)
     const sockets = openSockets(chain, onDefect)
     let files: ReturnType<typeof createFiles> = new Map()
-    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => files.get(path), onDefect }, request, response), upgrade: sockets.enter, onDefect })
+    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => files.get(path), onDefect }, request, response), upgrade: sockets.enter, connections: createShares(connectionLimits), onDefect })
     files = createFiles(deployment, listeners.urls.url)
     for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint)) pointMetadata(chain, mint, listeners.urls.url)
     const endKeeping = state.folder === undefined ? () => {} : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })

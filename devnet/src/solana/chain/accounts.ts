@@ -22,8 +22,8 @@ export type Accounts = {
   changed(): ReadonlySet<string>
   /** Bytes of data in all changed accounts. */
   bytes(): number
-  /** Runs `work` while the VM has the accounts of an earlier commitment. */
-  as<result>(commitment: Commitment, work: () => result): result
+  /** Runs `work` while the VM has these accounts as they are at an earlier commitment. */
+  as<result>(commitment: Commitment, addresses: readonly string[], work: () => result): result
 }
 
 type Vm = Pick<LiteSVM, 'getAccount' | 'setAccount' | 'getProgramAccounts'>
@@ -92,8 +92,8 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
     },
     changed: () => changed,
     bytes: () => bytes,
-    as(commitment, work) {
-      const swapped = [...past.keys()].flatMap((address) => {
+    as(commitment, addresses, work) {
+      const swapped = [...new Set(addresses)].flatMap((address) => {
         const later = pastOf(address, commitment)
         return later ? [{ address, now: newest(address), earlier: later.before }] : []
       })

@@ -2,6 +2,7 @@ import type { ExecutedTransaction, TransactionError } from './types.ts'
 import { readTransaction } from '../wire/readTransaction.ts'
 import { feeOf } from './fees.ts'
 import { memoOf } from './memoOf.ts'
+import { slotLimits } from './slots.ts'
 import { isWritable } from './resolveKeys.ts'
 
 /** What lists of transactions tell of one. */
@@ -24,6 +25,8 @@ export type Summary = {
 export type History = {
   add(transaction: ExecutedTransaction): void
   find(signature: string): Summary | undefined
+  /** The slot of a transaction. Known also of one that was forgotten, as long as its blockhash may be valid: else it could be executed again. */
+  slotOf(signature: string): number | undefined
   /** The whole transaction. */
   read(signature: string): ExecutedTransaction | undefined
   /** Transactions that name the address, the oldest first. */
@@ -49,6 +52,7 @@ export function createHistory(limits: HistoryLimits): History {
   const bySignature = new Map<string, Entry>()
   const byAddress = new Map<string, Summary[]>()
   const bySlot = new Map<number, Summary[]>()
+  const young = new Map<string, number>()
   let bytes = 0
   let first = 0
   let order = 0
@@ -77,12 +81,18 @@ export function createHistory(limits: HistoryLimits): History {
       bySignature.set(signature, { summary, text, addresses })
       for (const address of addresses) addTo(byAddress, address, summary)
       addTo(bySlot, slot, summary)
+      young.set(signature, slot)
+      for (const [old, at] of young) {
+        if (at >= slot - 2 * slotLimits.validity) break
+        young.delete(old)
+      }
       bytes += text.length
       for (const [, oldest] of bySignature) {
         if (bySignature.size <= limits.transactions && bytes <= limits.bytes) break
         forget(oldest)
       }
     },
+    slotOf: (signature) => young.get(signature) ?? bySignature.get(signature)?.summary.slot,
     find: (signature) => bySignature.get(signature)?.summary,
     read(signature) {
       const entry = bySignature.get(signature)

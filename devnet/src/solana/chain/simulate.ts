@@ -1,6 +1,7 @@
 import type { Transaction } from '../wire/readTransaction.ts'
 import type { Chain } from './chain.ts'
 import { isAlive } from './checkLifetime.ts'
+import { resolveKeys } from './resolveKeys.ts'
 import { refusal, runInVm, type Run } from './runInVm.ts'
 import { syncVm } from './syncVm.ts'
 import type { Commitment } from './types.ts'
@@ -12,8 +13,10 @@ export type SimulationRules = { commitment: Commitment; sigVerify: boolean; /** 
 export function simulate(chain: Chain, transaction: Transaction, { commitment, sigVerify, anyBlockhash }: SimulationRules): Run {
   const { slots, accounts, history } = chain
   if (!anyBlockhash && !isAlive(chain, transaction.message, commitment)) return refusal('BlockhashNotFound')
-  const done = history.find(transaction.signature)
-  if (!anyBlockhash && done && done.slot <= slots.at(commitment).number) return refusal('AlreadyProcessed')
+  const done = history.slotOf(transaction.signature)
+  if (!anyBlockhash && done !== undefined && done <= slots.at(commitment).number) return refusal('AlreadyProcessed')
   syncVm(chain, transaction.message)
-  return accounts.as(commitment, () => runInVm(chain, transaction, 'simulate', sigVerify))
+  const keys = resolveKeys(transaction.message, (address) => accounts.read(address, commitment))
+  const needed = [...(keys?.all ?? transaction.message.keys), ...transaction.message.lookups.map(({ accountKey }) => accountKey)]
+  return accounts.as(commitment, needed, () => runInVm(chain, transaction, 'simulate', sigVerify))
 }

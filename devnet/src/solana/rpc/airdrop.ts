@@ -33,7 +33,7 @@ function nextTransfer({ slots, history }: Chain, to: string, lamports: bigint): 
   for (const { hash } of slots.newestFirst()) {
     if (!isValidHash(slots, hash, 'processed')) break
     const transaction = readTransaction(writeTransfer(faucet(), to, lamports, hash))
-    if (!history.find(transaction.signature)) return transaction
+    if (history.slotOf(transaction.signature) === undefined) return transaction
   }
   throw new RpcError('internal', 'airdrop request failed. This can happen when the rate limit is reached.')
 }

@@ -28,7 +28,7 @@ export const sendTransaction: Method = method(v.tuple([v.string(), options]), (c
   const preflight = commitmentOf(chain, { commitment: options?.preflightCommitment, minContextSlot: options?.minContextSlot })
   refuseWhenFull(chain)
   if (!options?.skipPreflight) checkByPreflight(chain, transaction, preflight)
-  const isKnown = chain.history.find(transaction.signature) !== undefined
+  const isKnown = chain.history.slotOf(transaction.signature) !== undefined
   if (!isKnown && isAlive(chain, transaction.message, 'processed')) execute(chain, transaction)
   return transaction.signature
 })
@@ -37,7 +37,7 @@ function checkByPreflight(chain: Chain, transaction: Transaction, commitment: Co
   const { err, logs, units, returned } = simulate(chain, transaction, { commitment, sigVerify: true, anyBlockhash: false })
   if (err === null) return
   if (err === 'SignatureFailure') throw new RpcError('signatureVerification', 'Transaction signature verification failure')
-  const data = { accounts: null, err, innerInstructions: null, loadedAccountsDataSize: 0, logs, replacementBlockhash: null, returnData: returned, unitsConsumed: units }
+  const data = { accounts: null, err, innerInstructions: null, logs, replacementBlockhash: null, returnData: returned, unitsConsumed: units }
   throw new RpcError('preflightFailure', `Transaction simulation failed: ${sentenceOf(err)}`, data)
 }
 

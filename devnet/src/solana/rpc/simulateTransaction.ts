@@ -41,7 +41,6 @@ export const simulateTransaction: Method = method(v.tuple([v.string(), options])
     logs: run.logs,
     accounts: accounts ?? null,
     unitsConsumed: run.units,
-    loadedAccountsDataSize: 0,
     returnData: run.returned,
     innerInstructions: options?.innerInstructions ? run.inner : null,
     replacementBlockhash: anyBlockhash ? { blockhash, lastValidBlockHeight: number + slotLimits.validity } : null,

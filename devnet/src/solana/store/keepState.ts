@@ -43,7 +43,10 @@ export function keepState(chain: Chain, { folder, bakeId, onNotice, longest = lo
       if (bytes > longest) safely(snapshot)
     },
   }
-  chain.listeners.add(events)
+  // first of all: subscribers are told only what is stored
+  const others = [...chain.listeners]
+  chain.listeners.clear()
+  for (const listener of [events, ...others]) chain.listeners.add(listener)
   safely(snapshot)
   return () => {
     if (journal !== undefined) safely(snapshot)

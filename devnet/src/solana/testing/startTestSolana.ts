@@ -17,9 +17,9 @@ export async function startTestSolana(options: SolanaChainOptions & { commitment
   const chain = await startSolanaChain({ held: true, ...options })
   const connection = new Connection(chain.url, { commitment: options.commitment ?? 'processed', wsEndpoint: chain.socketUrl })
   onTestFinished(async () => {
-    // web3.js has no other way to close its socket, and would try to connect for ever
-    const socket: { close(): void } = Reflect.get(connection, '_rpcWebSocket')
-    socket.close()
+    // web3.js has no way to end its subscriptions at once, and would try to connect for ever
+    const socket: { setAutoReconnect(on: boolean): void } = Reflect.get(connection, '_rpcWebSocket')
+    socket.setAutoReconnect(false)
     await chain.close()
   })
   return {
