@@ -44,7 +44,8 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
   const [plan, hash, least, native] = await Promise.all([planTransfer(chain, transfer), readBlockhash(chain), readLeast(chain, 0), readLamports(chain, from)])
   const { instructions, source, target, before } = plan
   const [outcome, price] = await Promise.all([
-    simulate(chain, from, hash, { instructions, watched: [source, target] }),
+    // no transaction can write to a program
+    plan.fault === undefined ? simulate(chain, from, hash, { instructions, watched: [source, target] }) : ({ status: 'fails', reason: plan.fault } as const),
     readPrice(chain, [from, source, target].filter((one, index, all) => all.indexOf(one) === index)),
   ])
   const isOpening = token.address !== undefined && before === undefined
@@ -55,7 +56,7 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
 
 async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
   const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
-  const transaction = { serialized: buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions]) }
+  const transaction = { serialized: plan.fault === undefined ? buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions]) : [] }
   return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }) }
 }
 

@@ -23,7 +23,11 @@ export type TransferPlan = {
   fault?: string
 }
 
-const notAPerson = 'This is an account for a token and no person’s address'
+/** Why nothing can be sent to an account, whatever the network says of it. */
+function faultOf(recipient: AccountInfo | undefined): string | undefined {
+  if (recipient?.isProgram) return 'This is a program and no person’s address'
+  return recipient && tokenPrograms.includes(recipient.owner) ? 'This is an account for a token and no person’s address' : undefined
+}
 
 /** The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
@@ -33,11 +37,12 @@ export function planTransfer(chain: Chain, transfer: Transfer): Promise<Transfer
 
 async function planLamports(chain: Chain, { from, to, amount }: Transfer): Promise<TransferPlan> {
   const [before] = await chain.accounts([to.address])
+  const fault = faultOf(before)
   return {
     instructions: [transferLamports(from, to.address, amount)],
     source: from, target: to.address, before,
     amountIn: (account) => account?.lamports ?? 0n,
-    ...(before && tokenPrograms.includes(before.owner) && { fault: notAPerson }),
+    ...(fault !== undefined && { fault }),
   }
 }
 
@@ -50,7 +55,7 @@ async function planToken(chain: Chain, { from, to, amount }: Transfer, token: st
   const [[before], holdings] = await Promise.all([chain.accounts([target]), readHoldings(chain, from, { mint: token })])
   // most have one account for a token; of several, one that has enough
   const source = [...holdings].sort((one, other) => Number(other.address === own) - Number(one.address === own)).find((one) => one.amount >= amount)?.address ?? own
-  const fault = mint.hasHook ? 'This token can only be sent by a program of its own' : recipient && tokenPrograms.includes(recipient.owner) ? notAPerson : undefined
+  const fault = mint.hasHook ? 'This token can only be sent by a program of its own' : faultOf(recipient)
   return {
     instructions: [
       ...(before ? [] : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),

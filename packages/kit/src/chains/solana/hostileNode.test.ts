@@ -1,0 +1,71 @@
+/** Nodes that lie: whatever one answers, a facet gives something of its own kind, or an error with a code. */
+import type { NetworkId } from '@latchkey/protocol/caip'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { adapterOf } from '../../core/adapterOf.ts'
+import { KitError } from '../../core/KitError.ts'
+import { sendJson, startTestServer } from '../../core/startTestServer.ts'
+import { toBase58 } from '@latchkey/protocol/base58'
+import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
+import { solanaNetwork, startTestPage, startTestSolana } from './startTestSolana.ts'
+import { describeTransaction } from './transactions/describe.ts'
+import { encountersIn } from './send/recentEncounters.ts'
+import { readHolding, readMint } from './wire/tokens.ts'
+import { tokenPrograms } from './provider/programs.ts'
+
+beforeEach(() => void startTestPage())
+const [me = '', friend = ''] = solanaKeys(2).map(({ address }) => address)
+const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // it is one
+
+const account = fc.record({ lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')), owner: fc.constantFrom(...tokenPrograms, me, 'x'), executable: fc.boolean(), data: fc.oneof(fc.tuple(fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')), fc.constantFrom('base64', 'base58')), fc.anything()) })
+const value = fc.oneof(fc.anything(), fc.nat(), fc.constant(null), account, fc.array(fc.oneof(account, fc.constant(null), fc.record({ pubkey: fc.constantFrom(me, 'x', 5), account })), { maxLength: 3 }), fc.record({ blockhash: fc.constantFrom(me, 'no', 7) }), fc.record({ err: fc.anything(), logs: fc.anything(), unitsConsumed: fc.anything(), accounts: fc.array(fc.option(account)) }))
+const result = fc.oneof(value, fc.record({ context: fc.record({ slot: fc.oneof(fc.nat(), fc.anything()) }), value }))
+const answers = fc.dictionary(fc.constantFrom('getBalance', 'getMultipleAccounts', 'getTokenAccountsByOwner', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getRecentPrioritizationFees', 'simulateTransaction', 'getSignatureStatuses', 'getTransaction', 'getBlockHeight', 'getSignaturesForAddress', 'getAccountInfo'), result, { noNullPrototype: true, minKeys: 12 })
+
+test('every facet answers in kind, or says by a code what is wrong', async () => {
+  let said: Record<string, unknown> = {}
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    // what JSON can not say is left out
+    const text = JSON.stringify(said[method], (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+    sendJson(response, { jsonrpc: '2.0', id, result: text === undefined ? null : (JSON.parse(text) as unknown) })
+  })
+  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const adapter = adapterOf(kit, 'solana')
+  const [assets, send, transactions] = await Promise.all([adapter.load('assets'), adapter.load('send'), adapter.load('transactions')])
+  if (!assets || !send || !transactions) throw new Error('The chain has these facets')
+  const hash = toBase58(new Uint8Array(64).fill(7))
+  const transfer = (address?: string) => ({ networkId, from: me, to: { address: friend }, token: { ...(address && { address }), symbol: 'X', decimals: 1 }, amount: 1n })
+  const tasks: readonly (readonly [task: () => Promise<unknown>, isKind: (value: never) => boolean])[] = [
+    [() => assets.getBalances({ address: me, networkId, tokens: [friend] }), (all: readonly bigint[]) => all.length === 2 && all.every((one) => one >= 0n)],
+    [() => assets.readToken({ address: friend, networkId }), ({ symbol, decimals }: { symbol: string; decimals: number }) => symbol.length > 0 && symbol.length <= 16 && decimals >= 0 && decimals <= 255],
+    [() => assets.lookForChanges({ address: me, networkId }), ({ hasChanged }: { hasChanged: boolean }) => hasChanged],
+    [() => send.lookAt(transfer()), ({ fee }: { fee: { total: bigint } }) => fee.total >= 5_000n],
+    [() => send.lookAt(transfer(friend)), ({ simulation }: { simulation: { status: string } }) => ['works', 'fails', 'unknown'].includes(simulation.status)],
+    [() => send.isContract({ address: friend, networkId }), (is: unknown) => typeof is === 'boolean'],
+    [() => send.recentEncounters({ account: me, networkId, tokens: new Set() }), (all: unknown) => Array.isArray(all)],
+    [() => transactions.beginLook()({ hash, networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 5 }), ({ kind }: { kind: string }) => ['mined', 'failed', 'waiting', 'unknown', 'expired'].includes(kind)],
+    [() => transactions.readFee({ hash, networkId }), (fee: unknown) => fee === undefined || typeof fee === 'bigint'],
+  ]
+  await fc.assert(fc.asyncProperty(answers, async (given) => {
+    said = given
+    for (const [index, [task, isKind]] of tasks.entries()) {
+      const outcome = await task().then((told) => isKind(told as never), (error: unknown) => (KitError.is(error) ? true : error)) // each by its own kind
+      expect(outcome, String(index)).toBe(true)
+    }
+  }), { seed: 7, numRuns: 60 })
+})
+
+test('accounts, transactions and descriptions of any bytes and any form are read without harm', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), fc.constantFrom(...tokenPrograms), (data, owner) => {
+    const mint = readMint({ lamports: 1n, owner, isProgram: false, data })
+    expect(mint === undefined || mint.decimals <= 255).toBe(true)
+    readHolding({ lamports: 1n, owner, isProgram: false, data })
+  }))
+  fc.assert(fc.property(fc.anything(), (transaction) => void expect(Array.isArray(encountersIn(transaction, me, new Set()))).toBe(true)))
+  fc.assert(fc.property(fc.uint8Array({ minLength: 140, maxLength: 300 }), (rest) => {
+    // one signature, one signer, as many bytes as a message needs
+    const serialized = [1, ...new Uint8Array(64), 1, 0, 0, 1, ...rest]
+    expect(['send', 'execute']).toContain(describeTransaction({ serialized }, undefined).operationType)
+  }))
+})
