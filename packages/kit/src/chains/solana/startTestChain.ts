@@ -9,6 +9,7 @@ import type { TestToken } from './startTestTokens.ts'
 
 /** The number of accounts so far: each test has new ones. */
 let people = 0
+/** A key that no test had before. */
 export const newKey = () => {
   const secret = new Uint8Array(32)
   new DataView(secret.buffer).setUint32(0, ++people)
