@@ -24,6 +24,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
   const instructions = instructionsOf(wire, accounts)
   const tokens = tokenAccountsOf(wire, accounts)
   const succeeded = wire.meta.err === null
+  if (!succeeded && [...changes.values(), ...[...tokens.values()].map(({ change }) => change)].some((change) => change !== 0n)) throw new RangeError('A failed transaction that moved something')
   const coins = succeeded ? coinMoves(instructions, changes) : { outer: [], inner: [] }
   const moved = succeeded ? tokenMoves(instructions, tokens) : []
   return {

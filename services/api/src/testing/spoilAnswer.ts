@@ -26,11 +26,16 @@ export const hostile: fc.Arbitrary<Mischief> = fc.record({
   ),
 })
 
-/** The answer with one member replaced, where the change can be noticed; undefined where it cannot. */
-export function spoilAnswer(answer: unknown, { place, value }: Mischief): unknown {
-  const places = membersIn(answer).filter(({ name }) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !isQuantity(value) || (addresses.has(name) && !otherChain.some((one) => one === value))))
+/** The answer with one of its chosen members replaced; undefined when it has none of them. */
+export function spoilMember(answer: unknown, { place, value }: Mischief, isNoticed: (name: string, value: unknown) => boolean): unknown {
+  const places = membersIn(answer).filter(({ name }) => isNoticed(name, value))
   const chosen = places[place % Math.max(1, places.length)]
   return chosen && replaced(answer, chosen.path, value)
+}
+
+/** The answer with one member replaced, where the change can be noticed; undefined where it cannot. */
+export function spoilAnswer(answer: unknown, mischief: Mischief): unknown {
+  return spoilMember(answer, mischief, (name, value) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !isQuantity(value) || (addresses.has(name) && !otherChain.some((one) => one === value))))
 }
 
 type Member = { path: readonly string[]; name: string }

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http'
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { keysOf, startTestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { createFollower } from '../indexer/followChain.ts'
+import { SourceError } from '../indexer/sourceError.ts'
+import { createNodes, NodesError } from '../providers/nodes.ts'
+import { hostile, spoilMember, type Mischief } from '../testing/spoilAnswer.ts'
+import { makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { blockMembers } from './blockWire.ts'
+import { createSolanaSource } from './createSolanaSource.ts'
+import { toKey } from './solanaKey.ts'
+
+/** Set `LATCHKEY_SEED` for other cases. */
+const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
+const never = new AbortController().signal
+const people = [keysOf('everyday user'), keysOf('trader'), keysOf('collector')]
+const deployer = keysOf('deployer')
+
+/** Members whose other values may be true: no reader can notice them. */
+const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
+/** Members in which another small number may be true. */
+const numbers: ReadonlySet<string> = new Set(['programIdIndex', 'accountIndex', 'index', 'decimals', 'blockTime', 'parentSlot'])
+const read: ReadonlySet<string> = new Set(['result', ...blockMembers])
+const isNoticed = (name: string, value: unknown) => read.has(name) && !unverifiable.has(name) && !(numbers.has(name) && typeof value === 'number')
+
+/** A list of blocks without one of them. */
+function omit(answer: unknown, place: number): unknown {
+  const { result } = answer as { result?: unknown } // from our own chain
+  return Array.isArray(result) && result.length > 1 ? { jsonrpc: '2.0', id: 1, result: result.filter((_, index) => index !== place % (result.length - 1)) } : undefined
+}
+
+test('whatever fields of a node\'s answers are, nothing false is complete, and with honest answers the index is what an honest node says', { timeout: 90_000 }, async () => {
+  const solana = await startTestSolana()
+  const mints = await makeMints(solana, deployer)
+  const deeds = fc.sample(fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 3 }), { numRuns: 16, seed })
+  const mine = async () => {
+    for (const { instructions, signers } of deeds.pop() ?? []) await solana.send(instructions, signers, { skipPreflight: true }).catch(() => {}) // a transaction may be too large
+    solana.advance()
+  }
+  for (let index = 0; index < 8; index += 1) await mine()
+
+  /** The changes that the node makes to its answers, one after the other; nothing where it is honest. */
+  const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { next: () => undefined }
+  const pass = async (body: string, response: ServerResponse) => {
+    const mischief = plan.next()
+    if (mischief === 'silence') return
+    if (mischief === 'refusal') return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'busy', data: { numSlotsBehind: 5 } } })
+    const honest: unknown = await (await fetch(solana.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+    const spoilt = mischief && (body.includes('getBlocksWithLimit') && mischief.place % 2 === 0 ? omit(honest, mischief.place) : spoilMember(honest, mischief, isNoticed))
+    sendJson(response, spoilt ?? honest)
+  }
+  const proxy = await startStandIn((body, response) => void pass(body, response).catch(() => response.destroy()), { isTold: true })
+  onTestFinished(proxy.close)
+
+  const database = await openDatabase('memory')
+  onTestFinished(() => database.close())
+  const clock = { now: 0 }
+  const followerAt = async (url: string, network: string) => {
+    const index = await openChainIndex(database.queries, network, 0)
+    const nodes = createNodes({ urls: [url], networkId: solana.networkId, fetch, timeLimit: 500, now: () => clock.now })
+    const follower = createFollower({
+      index, source: createSolanaSource(nodes, { startBlock: 0 }), startBlock: 0, finality: Number.MAX_SAFE_INTEGER, timeTolerance: 86_400, now: Date.now,
+      wrapped: undefined, isWanted: () => false, pools: [], progress: { seen: () => {}, added: () => {}, takenBack: () => {} }, batch: { blocks: 3, rows: 1_000 },
+    })
+    return { index, follower }
+  }
+  const { index, follower } = await followerAt(proxy.url, solana.networkId)
+  const honest = await followerAt(solana.url, 'solana:honest')
+
+  /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
+  const step = async (): Promise<boolean> => {
+    clock.now += 20_000
+    try {
+      return (await follower.step(never)).status === 'there' && (await follower.isWhole(never))
+    } catch (error) {
+      expect(error instanceof NodesError || error instanceof SourceError, `seed ${seed}: ${error}`).toBe(true)
+      return false
+    }
+  }
+  const expectWhole = async () => {
+    while ((await honest.follower.step(never)).status === 'going');
+    expect(await index.head(), `seed ${seed}`).toEqual(await honest.index.head())
+    for (const { publicKey } of people) {
+      const account = toKey(publicKey.toBase58())
+      expect(await index.transactionsOf(account, {}, 10_000), `seed ${seed}`).toEqual(await honest.index.transactionsOf(account, {}, 10_000))
+    }
+  }
+
+  const mischiefs = fc.sample(fc.oneof({ weight: 40, arbitrary: hostile }, { weight: 1, arbitrary: fc.constant('silence' as const) }, { weight: 3, arbitrary: fc.constant('refusal' as const) }), { numRuns: 500, seed })
+  const turns = fc.sample(fc.nat(99), { numRuns: 5_000, seed })
+  let spoilt = 0
+  let wholes = 0
+  plan.next = () => ((turns.pop() ?? 99) < 12 ? (spoilt += 1, mischiefs.pop()) : undefined)
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await step()) {
+      wholes += 1
+      await expectWhole()
+      const head = await index.head()
+      if (head) await index.rollBack(head, undefined) // the same node then reads all of it again
+    }
+    if (steps % 20 === 19) await mine()
+  }
+  expect(wholes).toBeGreaterThan(0)
+  expect(spoilt).toBeGreaterThan(20)
+  plan.next = () => undefined
+  for (let steps = 0; !(await step()); steps += 1) expect(steps, `seed ${seed}`).toBeLessThan(60)
+  await expectWhole()
+})
