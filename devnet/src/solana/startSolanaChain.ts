@@ -61,8 +61,8 @@ export type SolanaChain = {
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. A transaction takes the VM 0.2 ms and a slot 4 µs, so that nothing else in the
- * process waits for it; a process of its own would cost each test seconds to start.
+ * Starts the Solana chain in this process, from its stored or baked state. A transaction takes one to two milliseconds, of which the VM 0.2, and a slot a few
+ * microseconds, so that nothing else in the process waits for it; a process of its own would cost each test seconds to start.
  * @throws Error which says what to do when the VM's native part is missing, or the chain was never baked
  */
 export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {

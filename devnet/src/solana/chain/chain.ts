@@ -1,4 +1,5 @@
 import type { LiteSVM } from 'litesvm'
+import type { Keypair } from '../keys.ts'
 import type { Accounts } from './accounts.ts'
 import type { History } from './history.ts'
 import type { VmModule } from './openVm.ts'
@@ -28,6 +29,8 @@ export type Chain = {
   /** What is executed in recent slots, by slot. */
   recent: Map<number, Executed[]>
   listeners: Set<ChainEvents>
+  /** Pays airdrops. */
+  faucet: Keypair
   /** Milliseconds since 1970. */
   now: () => number
   limits: ChainLimits

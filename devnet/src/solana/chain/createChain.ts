@@ -1,3 +1,4 @@
+import { createFaucet } from '../faucet.ts'
 import { createAccounts } from './accounts.ts'
 import type { Chain, ChainLimits } from './chain.ts'
 import { createHistory, type HistoryLimits } from './history.ts'
@@ -24,5 +25,5 @@ export function createChain({ module, firstSlot, slotMs, now = Date.now, seed, l
   const limits = { ...standard, ...own }
   const vm = openVm(module)
   const slots = createSlots({ first: firstSlot, time: now() / 1_000, slotMs, seed })
-  return { vm, module, slots, known: { slot: -1, hashes: -1 }, accounts: createAccounts(vm, slots), history: createHistory(limits), recent: new Map(), listeners: new Set(), now, limits }
+  return { vm, module, slots, known: { slot: -1, hashes: -1 }, accounts: createAccounts(vm, slots), history: createHistory(limits), recent: new Map(), listeners: new Set(), faucet: createFaucet(), now, limits }
 }

@@ -4,7 +4,6 @@ import { isValidHash } from '../chain/checkLifetime.ts'
 import { execute } from '../chain/execute.ts'
 import { sentenceOf } from '../chain/transactionErrors.ts'
 import { systemProgram } from '../chain/accounts.ts'
-import { faucet } from '../faucet.ts'
 import { readTransaction, type Transaction } from '../wire/readTransaction.ts'
 import { writeTransfer } from '../wire/writeTransfer.ts'
 import { method, type Method } from './method.ts'
@@ -20,7 +19,7 @@ export const requestAirdrop: Method = method(v.tuple([address, whole, atPlace]),
   refuseWhenFull(chain)
   const lamports = BigInt(amount)
   if (lamports > chain.limits.airdrop) throw new RpcError('invalidParams', `Invalid request: airdrop of more than ${chain.limits.airdrop} lamports`)
-  chain.accounts.write(faucet().address, { lamports: faucetLamports, owner: systemProgram, executable: false, data: new Uint8Array() })
+  chain.accounts.write(chain.faucet.address, { lamports: faucetLamports, owner: systemProgram, executable: false, data: new Uint8Array() })
   const transaction = nextTransfer(chain, to, lamports)
   const refused = execute(chain, transaction)
   const err = refused ?? chain.history.find(transaction.signature)?.err
@@ -29,10 +28,10 @@ export const requestAirdrop: Method = method(v.tuple([address, whole, atPlace]),
 })
 
 /** A transfer that was not made yet: equal airdrops in one slot get different blockhashes. */
-function nextTransfer({ slots, history }: Chain, to: string, lamports: bigint): Transaction {
+function nextTransfer({ slots, history, faucet }: Chain, to: string, lamports: bigint): Transaction {
   for (const { hash } of slots.newestFirst()) {
     if (!isValidHash(slots, hash, 'processed')) break
-    const transaction = readTransaction(writeTransfer(faucet(), to, lamports, hash))
+    const transaction = readTransaction(writeTransfer(faucet, to, lamports, hash))
     if (history.slotOf(transaction.signature) === undefined) return transaction
   }
   throw new RpcError('internal', 'airdrop request failed. This can happen when the rate limit is reached.')
