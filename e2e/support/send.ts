@@ -8,9 +8,9 @@ export async function openSend(page: Page, url: string): Promise<Locator> {
   return sendAgain(page)
 }
 
-/** Opens the screen for sending for a connected visitor. */
-export async function sendAgain(page: Page): Promise<Locator> {
-  const modal = await openAccount(page)
+/** Opens the screen for sending for a connected visitor, whose account another button than that of an EVM account shows. */
+export async function sendAgain(page: Page, account?: Locator): Promise<Locator> {
+  const modal = await openAccount(page, account)
   await sendFromAccount(modal)
   return modal
 }

@@ -65,8 +65,8 @@ export async function connect(page: Page, url: string, wallet?: string | RegExp)
 }
 
 /** Opens the Account screen for a connected visitor. */
-export async function openAccount(page: Page): Promise<Locator> {
-  await accountButtonOf(page).click()
+export async function openAccount(page: Page, account = accountButtonOf(page)): Promise<Locator> {
+  await account.click()
   await expect(modalOf(page)).toHaveAccessibleName('Account')
   return modalOf(page)
 }

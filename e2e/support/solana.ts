@@ -1,7 +1,8 @@
 /** A Solana chain of a test, for the apps that ask where the chains are, and transactions made by hand. */
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
+import { solanaAccounts } from '../../devnet/src/solana/solanaAccounts.ts'
 import { fromBase58 } from '../../packages/protocol/src/base58.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -11,6 +12,10 @@ export type TestSolana = AsyncDisposable & {
   networkId: string
   url: string
   balanceOf: (address: string) => Promise<bigint>
+  /** What an account holds of a token, in the smallest unit. */
+  tokensOf: (address: string, mint: string) => Promise<bigint>
+  /** The mint of a token of the chain. */
+  mintOf: (symbol: string) => string
   /** An unsigned payment of lamports, base64. */
   payment: (from: string, to: string, lamports: bigint) => Promise<string>
   /** The part of a payment that is signed. */
@@ -19,22 +24,48 @@ export type TestSolana = AsyncDisposable & {
   strange: (from: string) => Promise<string>
 }
 
-/** Starts a chain, and adds it to what the apps of this page read about the devnet. */
+/** Starts the devnet's Solana chain with its tokens and history and an API that reads it, and adds both to what the apps of this page know of the devnet. */
 export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSolana> {
-  const { startSolanaChain } = await import('../../devnet/src/solana/startSolanaChain.ts') // a VM, which other tests do not start
-  const { networkId, url, close } = await startSolanaChain()
+  // a VM and a database, which other tests do not start
+  const [{ startSolanaChain }, { createApi }] = await Promise.all([import('../../devnet/src/solana/startSolanaChain.ts'), import('../../services/api/src/createApi.ts')])
+  const { networkId, url, close, deployment: { name, nativeCurrency, nativePrice, tokens } } = await startSolanaChain()
+  const listed = tokens.map(({ mint, name, symbol, decimals }) => ({ address: mint, name, symbol, decimals }))
+  const prices = new Map(tokens.map(({ mint, price }) => [mint, price]))
+  const api = createApi({ chains: [{ networkId, name, nativeCurrency, rpcUrls: [url], tokens: listed, index: { pollEvery: 300 } }], database: 'memory', prices: async (token) => prices.get(token.slice(networkId.length + 1)) ?? nativePrice, limits: { loopDelay: false, orders: false } })
+  const { url: apiUrl } = await api.listen({ port: 0, host: '127.0.0.1' })
+  const history = `${apiUrl}/v1/account/${solanaAccounts[0].address}/history?chainId=${networkId}`
+  await expect.poll(async () => (await fetch(history)).status, { timeout: 60_000, intervals: [200] }).toBe(200) // until it has read the chain
+  const mintOf = (wanted: string) => tokens.find(({ symbol }) => symbol === wanted)?.mint ?? ''
   await page.context().route('**/devnet.json', (route) => route.fulfill({ json: { ...devnet, chains: { ...devnet.chains, [networkId]: url } } }))
+  // the worker's own API has no such chain
+  await page.context().route(`${devnet.api}/**`, async (route, request) => {
+    const asked = decodeURIComponent(request.url() + (request.postData() ?? ''))
+    if (asked.includes('/supported-chains')) return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { http: [...Object.keys(devnet.chains), networkId], ws: [] } })
+    return asked.includes('solana:') ? route.continue({ url: request.url().replace(devnet.api, apiUrl) }) : route.fallback()
+  })
   const pay = (from: string, to: string, lamports: bigint) => messageOf(url, [from, to, systemProgram], [0, 1], [2, 0, 0, 0, ...little(lamports)])
   return {
     networkId,
     url,
+    mintOf,
     balanceOf: async (address) => BigInt((await ask<{ value: number }>(url, 'getBalance', [address, { commitment: 'processed' }])).value),
+    async tokensOf(address, mint) {
+      const { value } = await ask<{ value: readonly { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }>(url, 'getTokenAccountsByOwner', [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }])
+      return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
+    },
     payment: async (...payment) => unsigned(await pay(...payment)),
     message: (from, to) => pay(from, to, 1n),
     strange: async (from) => unsigned(await messageOf(url, [from, from.replace(/^./, 'B'), systemProgram], [0], [9, 9, 9])),
-    [Symbol.asyncDispose]: close,
+    async [Symbol.asyncDispose]() {
+      await page.goto('about:blank') // it asks until then
+      await api.close()
+      await close()
+    },
   }
 }
+
+/** The demo's ConnectButton with a Solana account. */
+export const solanaAccountOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?[1-9A-HJ-NP-Za-km-z]{4}…/ })
 
 /** The public key behind an address, to check signatures. */
 export function publicKeyOf(address: string): KeyObject {

@@ -1,7 +1,8 @@
-import { ConnectButton, KitProvider, NetworkButton } from 'latchkey/react'
+import { ConnectButton, KitProvider, NetworkButton, useNetwork } from 'latchkey/react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { AccountCard } from './cards/AccountCard.tsx'
+import { KindsCard } from './cards/KindsCard.tsx'
 import { GuestBookCard } from './cards/GuestBookCard.tsx'
 import { TillCard } from './cards/TillCard.tsx'
 import { TipCard } from './cards/TipCard.tsx'
@@ -47,7 +48,7 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, inbox } = site
+  const { kit, networks, solana, inbox } = site
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -64,19 +65,22 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
       </Header>
       <main>
         <Hero />
-        <Cards networks={networks} />
+        <Cards networks={networks} solana={solana} />
       </main>
       <footer className="footer">
-        <p>Ferry Lane is made up, and so is the money: it lives on two chains on this machine.</p>
+        <p>Ferry Lane is made up, and so is the money: it lives on {solana ? 'three' : 'two'} chains on this machine.</p>
         {inbox && <p>So is the mail: <a href={inbox} target="_blank" rel="noreferrer">this inbox</a> has every code that was sent.</p>}
       </footer>
-      <DevelopmentWallet networks={networks} settings={settings} />
+      <DevelopmentWallet networks={networks} solana={solana} settings={settings} />
     </KitProvider>
   )
 }
 
-function Cards({ networks }: Pick<Site, 'networks'>) {
-  const chain = useChain(networks) ?? networks[0]
+function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
+  const current = useChain(networks)
+  const isSolana = useNetwork().networkId.startsWith('solana:')
+  // tips and the till are written for EVM chains
+  const chain = isSolana ? undefined : (current ?? networks[0])
   return (
     <div className="cards">
       <div>
@@ -84,6 +88,7 @@ function Cards({ networks }: Pick<Site, 'networks'>) {
         <GuestBookCard />
       </div>
       <div>
+        {solana && <KindsCard />}
         <AccountCard />
         {chain && <TillCard chain={chain} />}
       </div>

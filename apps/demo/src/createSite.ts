@@ -1,8 +1,10 @@
 import { createKit, localSiwx, serverSiwx } from 'latchkey'
 import type { Kit } from 'latchkey'
 import { evm } from 'latchkey/evm'
+import { solana } from 'latchkey/solana'
 import type { Chain } from 'viem'
-import { networksOf } from './networks.ts'
+import { networksOf, solanaNetworkOf } from './networks.ts'
+import type { SolanaNetwork } from './networks.ts'
 import type { Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
@@ -24,16 +26,17 @@ const warm = {
 const statement = 'Show that this account is yours, and come in.'
 
 /** The parts of the page, created once the chains' URLs are known. */
-export type Site = { kit: Kit; networks: readonly Chain[]; inbox: string | undefined }
+export type Site = { kit: Kit; networks: readonly Chain[]; solana: SolanaNetwork | undefined; inbox: string | undefined }
 
 /** Makes the kit as any site would. */
 export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options }: Settings, themeMode: Theme): Site {
   const networks = networksOf(devnet)
+  const solanaNetwork = solanaNetworkOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.' },
-    networks,
-    adapters: [evm()],
+    networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
+    adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
     locale,
@@ -42,5 +45,5 @@ export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options
     ...(signIn && { siwx: signIn === 'server' ? serverSiwx({ statement }) : localSiwx({ statement, required: signIn === 'required' }) }),
     ...options,
   })
-  return { kit, networks, inbox: devnet.inbox }
+  return { kit, networks, solana: solanaNetwork, inbox: devnet.inbox }
 }

@@ -1,6 +1,6 @@
 import { useAccount, useKit } from 'latchkey/react'
 import { useId, useState } from 'react'
-import { isAddress, isHex, verifyMessage } from 'viem'
+import { isGenuine as isGenuineText } from '../isGenuine.ts'
 import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
@@ -18,7 +18,7 @@ export function GuestBookCard() {
 
   const { task, start, stop } = useTask<Entry>(async ({ signal }) => {
     const signature = await kit.signMessage({ message: text, signal })
-    const isGenuine = isHex(signature) && isAddress(address) && (await verifyMessage({ address, message: text, signature }))
+    const isGenuine = await isGenuineText({ address, text, signature })
     return { signature, isGenuine }
   }, 'Sign it in your wallet.')
 

@@ -20,7 +20,7 @@ export function HeadlessPage({ settings }: { settings: Settings }) {
         {state.status === 'ready' && (
           <KitProvider kit={state.site.kit}>
             <Counter />
-            <DevelopmentWallet networks={state.site.networks} settings={settings} />
+            <DevelopmentWallet networks={state.site.networks} solana={state.site.solana} settings={settings} />
           </KitProvider>
         )}
       </main>

@@ -114,6 +114,7 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
 
 /** The account of the development mnemonic that has something of every kind. */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 const whale = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
@@ -322,6 +323,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'Loading', state: 'the first screen on its way', adapter: connected() },
   // a name without a code shows no code, and neither does a code that can't be loaded
   { view: 'Missing', state: 'a part that did not load', adapter: connected() },
+  { view: 'SwitchActiveChain', state: 'wallets to choose from', params: { networkId: solanaId }, adapter: connected(), second: { namespace: 'solana', connectors: [other, example, { ...other, id: 'long', name: long.name }] } },
+  { view: 'SwitchActiveChain', state: 'no wallet for it', params: { networkId: solanaId }, adapter: connected(), second: { namespace: 'solana', connectors: [] } },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
   { view: 'SwitchNetwork', state: 'unknown to the wallet', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'switchChain' }) },

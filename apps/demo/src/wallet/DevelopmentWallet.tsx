@@ -1,6 +1,7 @@
 import type { DevelopmentWallet as Wallet } from 'latchkey/testing'
 import { useId, useState, useSyncExternalStore } from 'react'
 import type { Chain } from 'viem'
+import type { SolanaNetwork } from '../networks.ts'
 import { shortAddress } from '../amounts.ts'
 import type { Settings } from '../settings.ts'
 import { BehaviourChoice } from './BehaviourChoice.tsx'
@@ -8,15 +9,15 @@ import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
 /** A button in the corner that opens the wallet's settings, so that every path can be tried. */
-export function DevelopmentWallet({ networks, settings }: { networks: readonly Chain[]; settings: Settings }) {
-  const wallet = useDevelopmentWallet(networks, settings)
+export function DevelopmentWallet({ networks, solana, settings }: { networks: readonly Chain[]; solana: SolanaNetwork | undefined; settings: Settings }) {
+  const wallet = useDevelopmentWallet(networks, solana, settings)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!wallet || settings.wallet !== 'ask') return null
 
   return (
     <aside className="wallet" aria-label="Development wallet">
-      {isOpen && <Drawer id={id} wallet={wallet} />}
+      {isOpen && <Drawer id={id} wallet={wallet} hasSolana={solana !== undefined} />}
       <button type="button" className="pill" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
         <img src={wallet.info.icon} alt="" width="24" height="24" />
         Development wallet
@@ -31,7 +32,7 @@ function Waiting({ wallet }: { wallet: Wallet }) {
   return pending.length > 0 ? <span className="count">{pending.length} waiting</span> : null
 }
 
-function Drawer({ id, wallet }: { id: string; wallet: Wallet }) {
+function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSolana: boolean }) {
   const state = useWalletState(wallet)
   const { accounts, chain, chains, pending, permitted, postponed, selected } = state
   const fieldId = useId()
@@ -39,6 +40,7 @@ function Drawer({ id, wallet }: { id: string; wallet: Wallet }) {
   return (
     <div id={id} className="drawer">
       <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
+      {hasSolana && <p>On Solana it says yes by itself, unless you tell it to refuse or never to answer.</p>}
       <BehaviourChoice behaviour={state.behaviour} onChange={wallet.setBehaviour} />
       <label htmlFor={`${fieldId}-account`}>Account</label>
       <select id={`${fieldId}-account`} value={selected[0]} onChange={({ target }) => wallet.selectAccount(accounts.flatMap(({ address }) => (address === target.value ? address : [])))}>

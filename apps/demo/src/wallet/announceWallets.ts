@@ -1,6 +1,8 @@
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
+import type { SolanaNetwork } from '../networks.ts'
 import type { Settings, WalletMode } from '../settings.ts'
+import { announceSolana } from './announceSolana.ts'
 
 /** The purposes of the development mnemonic's accounts, in order. */
 const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelancer', 'Whale', 'Dust', 'Empty']
@@ -9,7 +11,7 @@ const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelan
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
 /** Announces development wallets on the page, as extensions would. Their code is loaded only here. */
-export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
+export async function announceWallets(networks: readonly Chain[], solana: SolanaNetwork | undefined, { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
   const chosen = networks.filter(({ id }) => walletChains?.includes(id))
@@ -26,8 +28,9 @@ export async function announceWallets(networks: readonly Chain[], { wallet: mode
     assets: walletAssets,
   })
   main.announce()
+  const onSolana = solana ? [announceSolana(testing, main, solana, mode)] : []
   const others = mode === 'two' ? [announceSecond(testing, shared.chains)] : mode === 'hostile' ? announceHostile(testing, main) : []
-  return { main, close: () => [...others, main.close].forEach((close) => close()) }
+  return { main, close: () => [...others, ...onSolana, main.close].forEach((close) => close()) }
 }
 
 function behaviourOf(mode: WalletMode) {

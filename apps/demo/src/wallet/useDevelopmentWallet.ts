@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
+import type { SolanaNetwork } from '../networks.ts'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 
 /** The page's development wallet, once its code is loaded; undefined before, and where none is wanted. */
-export function useDevelopmentWallet(networks: readonly Chain[], settings: Settings): DevelopmentWallet | undefined {
+export function useDevelopmentWallet(networks: readonly Chain[], solana: SolanaNetwork | undefined, settings: Settings): DevelopmentWallet | undefined {
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 
   useEffect(() => {
     let gone = false
-    const wallets = announceWallets(networks, settings)
+    const wallets = announceWallets(networks, solana, settings)
     void wallets.then(({ main }) => gone || setWallet(main))
     return () => {
       gone = true
       void wallets.then(({ close }) => close())
     }
-  }, [networks, settings])
+  }, [networks, solana, settings])
 
   return wallet
 }

@@ -29,6 +29,8 @@ export type SolanaWalletOptions = {
   without?: readonly string[]
   /** Gives a signed transaction to the network; with it the wallet sends by itself (`solana:signAndSendTransaction`). */
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
+  /** Remembers, under the wallet's name, that the page is connected: a silent reconnect works after a reload. @default nothing is remembered */
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 /** A wallet of the Wallet Standard with real keys, that answers as it is told. Its keys are public: never use it for anything of value. */
@@ -56,11 +58,12 @@ export type SolanaWallet = {
  * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes what it signs.
  * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
  */
-export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send }: SolanaWalletOptions = {}): SolanaWallet {
+export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, storage }: SolanaWalletOptions = {}): SolanaWallet {
   const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
   const asked: string[] = []
   let behaviour: SolanaBehaviour = 'approve'
-  let isConnected = false
+  const kept = `${name}/connected`
+  let isConnected = storage?.getItem(kept) === 'yes'
   let shared = keys.map(({ address }) => address)
   let accounts: readonly SolanaWalletAccount[] = []
 
@@ -73,6 +76,10 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     asked.push(feature)
     if (behaviour === 'hang') await new Promise(() => {})
     if (behaviour === 'refuse') throw refused()
+  }
+  function connected(): void {
+    isConnected = true
+    storage?.setItem(kept, 'yes')
   }
   function open(addresses: readonly string[]): void {
     const given = Object.keys(features).filter((feature): feature is `solana:${string}` => feature.startsWith('solana:'))
@@ -90,7 +97,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       async connect({ silent = false }: { silent?: boolean } = {}) {
         if (silent && !isConnected) return { accounts: [] }
         if (!silent) await ask('standard:connect')
-        isConnected = true
+        connected()
         if (accounts.length === 0) open(shared)
         return { accounts }
       },
@@ -99,6 +106,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       async disconnect() {
         isConnected = false
+        storage?.removeItem(kept)
         open([])
       },
     },
@@ -132,7 +140,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       async signIn(...inputs: readonly { domain?: string; address?: string; chainId?: string }[]) {
         await ask('solana:signIn')
-        isConnected = true
+        connected()
         if (accounts.length === 0) open(shared)
         const [account] = accounts
         if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')

@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
 /** The request to a wallet of this browser: what the visitor has to do there, and the outcome. */
-export default function ConnectingExternalView({ params: { connectorId, namespace } }: { params: ConnectingViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({ params: { connectorId, namespace, networkId } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -25,7 +25,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const account = useAccount()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
-  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, signal }))
+  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, networkId, signal }))
   // an approval of an earlier request also connects
   const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
   const textsOf = useOutcomeTexts()

@@ -1,11 +1,12 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type ConnectingViews = {
-  /** `namespace` if the wallet supports several. */
-  ConnectingExternal: { connectorId: string; namespace?: Namespace }
+  /** `namespace` if the wallet supports several; `networkId` if the visitor has chosen a network. */
+  ConnectingExternal: { connectorId: string; namespace?: Namespace; networkId?: NetworkId }
   /** A wallet on a phone, or any wallet that scans the code. */
   ConnectingWalletConnect: { wallet?: Wallet }
 }

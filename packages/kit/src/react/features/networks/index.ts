@@ -6,6 +6,8 @@ import type { words } from './words.ts'
 export type NetworkViews = {
   Networks: undefined
   SwitchNetwork: { networkId: NetworkId }
+  /** A network in whose namespace no wallet is connected, while one is in another. */
+  SwitchActiveChain: { networkId: NetworkId }
   UnsupportedChain: undefined
 }
 
@@ -15,6 +17,7 @@ export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; words: 
   views: {
     Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
     SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
+    SwitchActiveChain: { load: () => import('./SwitchActiveChainView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
     UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
   },
   opens: ['Networks'],

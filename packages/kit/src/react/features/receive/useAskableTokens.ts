@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useCurrency } from '../../account/useCurrency.ts'
@@ -21,6 +22,6 @@ export function useAskableTokens(): readonly AskableToken[] {
       ...(tokens?.[networkId] ?? []).map((token) => ({ ...token, id: `${networkId}:${token.address}` })),
       ...(held ?? []).filter(({ address, price }) => address !== undefined && price),
     ]
-    return [...new Map(all.map((token) => [token.address?.toLowerCase(), token])).values()]
+    return [...new Map(all.map((token) => [token.address && addressKey(token.address), token])).values()]
   }, [tokens, networkId, network, held])
 }

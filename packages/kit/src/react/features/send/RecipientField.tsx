@@ -11,6 +11,7 @@ import { canUseClipboard, useClipboard } from '../../hooks/useClipboard.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { messages } from './messages.ts'
 import { People } from './People.tsx'
+import { useCanBeNamed } from './useCanBeNamed.ts'
 
 type Props = { text: string; found: RecipientState; onChange: (text: string) => void }
 
@@ -19,6 +20,7 @@ export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
   const withClipboard = useClipboard()
+  const canBeNamed = useCanBeNamed()
   const [canRead] = useState(() => canUseClipboard('readText'))
 
   async function paste() {
@@ -39,7 +41,7 @@ export function RecipientField({ text, found, onChange }: Props) {
             aria-label={t('to')}
             aria-invalid={found.status === 'refused'}
             aria-describedby="send-recipient-note"
-            placeholder={t('toHint')}
+            placeholder={t(canBeNamed ? 'toHint' : 'toHintAddress')}
             value={text}
             autoComplete="off"
             autoCapitalize="off"

@@ -10,6 +10,7 @@ export const messages = defineMessages('send', {
   enterIn: 'Enter it in {unit}',
   to: 'Recipient',
   toHint: 'Address or name',
+  toHintAddress: 'Address',
   paste: 'Paste',
   pasteFailed: 'Press the field and paste there',
   clear: 'Clear',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Balance } from '../../../core/balance.ts'
+import { extrasOf } from '../../../core/extrasOf.ts'
 import type { Fee, Recipient } from '../../../core/facets/send.ts'
 import type { Spendable } from '../../../send/costs/readSpendable.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -48,5 +49,5 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
 
 /** Whether the native token is too little for the fee, as far as it is known. */
 export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
-  return fee !== undefined && spendable !== undefined && spendable.native < fee.totalMost + (token.address === undefined ? amount : 0n)
+  return fee !== undefined && spendable !== undefined && spendable.native < fee.totalMost + extrasOf(fee) + (token.address === undefined ? amount : 0n)
 }

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useMemo, useState } from 'react'
@@ -54,7 +55,7 @@ function useAtNode(isOut: boolean) {
 
 function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Balance[] {
   const all = useKit().context.options.tokens?.[networkId] ?? []
-  const isHeld = (address: string) => held.some((one) => one.address?.toLowerCase() === address.toLowerCase())
+  const isHeld = (address: string) => held.some((one) => one.address !== undefined && isSameAddress(one.address, address))
   return all.filter(({ address }) => !isHeld(address)).map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
 }
 

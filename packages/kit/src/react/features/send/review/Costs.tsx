@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { extrasOf } from '../../../../core/extrasOf.ts'
 import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { SendOrder } from '../../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../../send/review/prepareSend.ts'
@@ -13,7 +14,7 @@ import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** The network, the fee and the time; for the network's own token also the sum. */
+/** The network, the fee and the time, and what is paid beside the fee; for the network's own token also the sum. */
 export function Costs({ order: { token, networkId }, prepared }: { order: Pick<SendOrder, 'token' | 'networkId'>; prepared: PreparedSend | undefined }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -33,8 +34,11 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
           {fee ? <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi> : <span className="skeleton send-skeleton" />}
         </Line>
       )}
+      {fee?.extras?.map(({ kind, amount }) => (
+        <Line key={kind} name={t(kind)} details={[t(`${kind}Text`, { token: token.symbol })]}><bdi>{feeText(amount) + worthOf(amount)}</bdi></Line>
+      ))}
       {fee && prepared && token.address === undefined && (
-        <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total)}</bdi></Line>
+        <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi></Line>
       )}
     </dl>
   )

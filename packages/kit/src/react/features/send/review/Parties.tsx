@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { SendOrder } from '../../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../../send/review/prepareSend.ts'
@@ -21,9 +22,10 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
   const { tokens, native, currency } = useSendTokens()
-  const price = token.address === undefined ? native.price : tokens.find(({ address }) => address?.toLowerCase() === token.address?.toLowerCase())?.price
+  const asked = token.address
+  const price = asked === undefined ? native.price : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
-  const differs = arrives !== undefined && arrives !== prepared?.amount && to.address.toLowerCase() !== prepared?.from.toLowerCase()
+  const differs = arrives !== undefined && arrives !== prepared?.amount && !isSameAddress(to.address, prepared?.from ?? '')
   const textOf = (units: bigint) => `${formatExact(formatUnits(units, token.decimals), locale)} ${token.symbol}`
   return (
     <div className="send-parties">

@@ -8,6 +8,8 @@ export const messages = defineMessages('review', {
   fee: 'Network fee',
   feeMost: 'At most {amount}',
   feeTime: 'In about {seconds} s',
+  recipientAccount: 'Recipient’s token account',
+  recipientAccountText: 'They have none for {token} yet. You pay for it, and it is theirs.',
   total: 'Total',
   firstTime: 'You send to this address for the first time.',
   borrowed: 'The name has no address of its own on this network. This is its address on another one.',

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
 import { feeQuery } from '../../../../../history/fee/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
@@ -72,7 +73,7 @@ type MovesProps = { amounts: readonly Amount[]; ends: readonly (string | undefin
 /** The counterpart of each amount; that of a single amount only if it is neither end of the transaction. */
 function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)
-  const isEnd = (address: string) => ends.some((end) => end?.toLowerCase() === address.toLowerCase())
+  const isEnd = (address: string) => ends.some((end) => end !== undefined && isSameAddress(end, address))
   return amounts.map(({ text, direction, counterpart }, index) => {
     if (!counterpart && amounts.length <= mostInHead) return null
     if (counterpart && amounts.length === 1 && isEnd(counterpart)) return null

@@ -1,0 +1,64 @@
+import { useKit, useKitState } from 'latchkey/react'
+import { shortAddress } from '../amounts.ts'
+import { useTask } from '../useTask.ts'
+import { Card } from './Card.tsx'
+import { TaskStatus } from './TaskStatus.tsx'
+
+const kinds = [
+  ['eip155', 'Ethereum'],
+  ['solana', 'Solana'],
+] as const
+
+type Kind = (typeof kinds)[number][0]
+
+/** An account of each kind of chain, connected beside each other; one of them is in use. */
+export function KindsCard() {
+  return (
+    <Card title="Side by side" lead="One page, two kinds of account. Either may be in use, and leaves the other alone." calls="kit.connect({ namespace }) kit.switchConnection()">
+      <ul className="balances">
+        {kinds.map(([namespace, name]) => (
+          <li key={namespace}>
+            <KindRow namespace={namespace} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function KindRow({ namespace, name }: { namespace: Kind; name: string }) {
+  const kit = useKit()
+  const session = useKitState(({ sessions }) => sessions[namespace])
+  const isInUse = useKitState((state) => state.namespace) === namespace
+  const current = session && 'current' in session ? session.current : undefined
+  const { task, start, stop } = useTask<void>(async ({ signal }) => {
+    if (current) await kit.switchConnection({ connectorId: current.connectorId, namespace })
+    else await kit.connect({ namespace, signal })
+  }, 'Waiting for your wallet.')
+  const leave = useTask<void>(async () => {
+    if (current) await kit.disconnect({ connectorId: current.connectorId, namespace })
+  }, 'Telling your wallet.')
+
+  return (
+    <>
+      <span>
+        {name}
+        <br />
+        <span className="hint mono">{current ? shortAddress(current.accounts[0] ?? '') : 'Not connected'}</span>
+        <TaskStatus task={task} onStop={stop} refusal="Nothing has changed.">
+          {() => null}
+        </TaskStatus>
+      </span>
+      <span className="presets" role="group" aria-label={name}>
+        <button type="button" aria-pressed={current !== undefined && isInUse} onClick={() => void start()}>
+          {!current ? 'Connect' : isInUse ? 'In use' : 'Use'}
+        </button>
+        {current && (
+          <button type="button" onClick={() => void leave.start()}>
+            Leave
+          </button>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DevelopmentWallet, SolanaBehaviour, SolanaWallet } from 'latchkey/testing'
+import type { SolanaNetwork } from '../networks.ts'
+import type { WalletMode } from '../settings.ts'
+
+type Testing = typeof import('latchkey/testing')
+
+declare global {
+  interface Window {
+    /** The Solana side of the development wallet, for tests. */
+    latchkeySolana?: SolanaWallet
+  }
+}
+
+/** Milliseconds for the node to take a transaction. */
+const sending = 20_000
+
+/**
+ * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so that it is one wallet of two namespaces. It answers as the EVM side is told to.
+ * @returns its end
+ */
+export function announceSolana({ createSolanaWallet, solanaKeys }: Testing, main: DevelopmentWallet, { rpcUrls }: SolanaNetwork, mode: WalletMode): () => void {
+  const [url = ''] = rpcUrls.default.http
+  const icon = main.info.icon as `data:image/${string}` // the development wallet's own
+  const wallet = createSolanaWallet({ name: main.info.name, icon, chains: ['solana:localnet'], keys: solanaKeys(3), storage: localStorage, send: async (bytes) => sendTo(url, bytes) })
+  const follow = () => wallet.setBehaviour(behaviourOf(main.getState().behaviour))
+  follow()
+  const ends = [main.subscribe(follow), wallet.register()]
+  if (mode !== 'ask') window.latchkeySolana = wallet
+  return () => ends.forEach((end) => end())
+}
+
+const behaviourOf = (behaviour: string): SolanaBehaviour => (behaviour === 'refuse' || behaviour === 'hang' ? behaviour : 'approve')
+
+/** @throws Error with the node's sentence when it refuses the transaction */
+async function sendTo(url: string, bytes: Uint8Array): Promise<void> {
+  const params = [btoa(String.fromCharCode(...bytes)), { encoding: 'base64', preflightCommitment: 'confirmed' }]
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params }),
+    signal: AbortSignal.timeout(sending),
+  })
+  const { error } = (await response.json()) as { error?: { message: string } } // the devnet's own node
+  if (error) throw new Error(error.message)
+}

@@ -1,0 +1,43 @@
+import { namespaceNames } from '@latchkey/protocol/namespace'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton } from '../../ui/Row.tsx'
+import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import { useRouter } from '../router.ts'
+import type { NetworkViews } from './index.ts'
+import { messages } from './messages.ts'
+
+/** The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that have it, that of the other namespace first, and the other ways to connect. */
+export default function SwitchActiveChainView({ params: { networkId } }: { params: NetworkViews['SwitchActiveChain'] }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const current = useCurrentWallet()?.name
+  const target = kit.context.networks.find((one) => one.networkId === networkId)
+  const connectors = useKitState((state) => state.connectors)
+  const own = connectors.filter(({ namespace, type }) => namespace === target?.namespace && type === 'injected')
+  const wallets = [...own].sort((one, other) => Number(other.name === current) - Number(one.name === current))
+  const network = target ? namespaceNames[target.namespace] : networkId
+
+  return (
+    <Screen title={t('otherTitle', { network })}>
+      <p className="help">{t('otherText', { network })}</p>
+      {wallets.length > 0 ? (
+        <ul className="stack" aria-label={t('otherWallets', { network })}>
+          {wallets.map(({ id, name, icon, namespace }) => (
+            <li key={id}>
+              <RowButton icon={<Picture name={name} src={icon} />} title={name} onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace, networkId })} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="help">{t('otherNone')}</p>
+      )}
+      <Button onClick={() => router.push('Connect')}>{t('otherWays')}</Button>
+    </Screen>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { facetOf } from '../../../core/facetOf.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+
+/** Whether recipients on the current network may be given by name; yes until that is known. */
+export function useCanBeNamed(): boolean {
+  const kit = useKit()
+  const { networkId } = useNetwork()
+  const [known, setKnown] = useState<{ networkId: string; can: boolean }>()
+  useEffect(() => {
+    let isGone = false
+    facetOf(kit, networkId, 'addresses').then(
+      ({ canBeNamed }) => void (isGone || setKnown({ networkId, can: canBeNamed(networkId) })),
+      () => {}, // reading the recipient reports it
+    )
+    return () => void (isGone = true)
+  }, [kit, networkId])
+  return known?.networkId === networkId ? known.can : true
+}
