@@ -28,23 +28,24 @@ const poolOf = (index: number) => fc.tuple(fc.uniqueArray(fc.nat(3), { minLength
 const pools = fc.integer({ min: 1, max: 14 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => poolOf(index))))
 const amounts = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 23 })).map(([digit, zeros]) => BigInt(digit) * 10n ** BigInt(zeros))
 
-/** The most that one pool pays, by trying all. */
-function bestPool(all: readonly Pool[], amount: bigint): bigint {
-  const own = all.filter((pool) => pairKey(pool.token0, pool.token1) === pairKey(from, to))
-  return own.map((pool) => swapIn(pool, from, amount)).reduce((best, paid) => (typeof paid !== 'string' && paid.amountOut > best ? paid.amountOut : best), 0n)
-}
-
-/** The most that one path of one or two pools pays, by trying all. */
+/** The most that one path of one, two or three pools pays, by trying all. */
 function bestPath(all: readonly Pool[], amount: bigint): bigint {
-  return [middle, other].flatMap((via) => all.filter((pool) => pairKey(pool.token0, pool.token1) === pairKey(from, via)).flatMap((first) => {
-    const paid = swapIn(first, from, amount)
-    return typeof paid === 'string' ? [] : [bestOf(all.filter((pool) => pairKey(pool.token0, pool.token1) === pairKey(via, to)), via, paid.amountOut)]
-  })).reduce((best, paid) => (paid > best ? paid : best), bestPool(all, amount))
+  const ways = [[from, to], [from, middle, to], [from, other, to], [from, middle, other, to], [from, other, middle, to]]
+  return ways.map((way) => bestAlong(all, way, amount)).reduce((best, paid) => (paid > best ? paid : best), 0n)
 }
 
-const bestOf = (all: readonly Pool[], token: Address, amount: bigint) => all.map((pool) => swapIn(pool, token, amount)).reduce((best, paid) => (typeof paid !== 'string' && paid.amountOut > best ? paid.amountOut : best), 0n)
+/** The same along these tokens. */
+function bestAlong(all: readonly Pool[], [token = from, ...rest]: readonly Address[], amount: bigint): bigint {
+  const [next] = rest
+  if (next === undefined) return amount
+  const own = all.filter((pool) => pairKey(pool.token0, pool.token1) === pairKey(token, next))
+  return own.map((pool) => swapIn(pool, token, amount)).reduce((best, paid) => {
+    const end = typeof paid === 'string' ? 0n : bestAlong(all, rest, paid.amountOut)
+    return end > best ? end : best
+  }, 0n)
+}
 
-test('a route never pays less than the best pool, or the best two pools in a row, of all', () => {
+test('a route never pays less than the best pool, or the best two or three pools in a row, of all', () => {
   fc.assert(fc.property(pools, amounts, (all, amount) => {
     const route = findRoute(marketOf(all, [middle, other]), from, to, { amount, gasPrice: 0 })
     expect(route?.amountOut ?? 0n).toBeGreaterThanOrEqual(bestPath(all, amount))

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { domainSeparator, encodeAbiParameters, keccak256, stringToHex } from 'viem'
+import type { Hex } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
+import type { Chain } from '../provider/chain.ts'
+import { quantityOf, word } from '../provider/quantity.ts'
+import { startTestPage } from '../startTestPage.ts'
+import { readPermitDomain, signPermit } from './permit.ts'
+
+const networkId = formatNetworkId('eip155', 31_337)
+const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat(40)}`) as [Hex, Hex, Hex] // as many as digits
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const separatorOf = (domain: { name?: string; version?: string; chainId?: number; verifyingContract?: Hex; salt?: Hex }) => domainSeparator({ domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token, ...domain } })
+const selectors = { separator: '0x3644e515', nonces: '0x7ecebe00', name: '0x06fdde03', version: '0x54fd4d50', typeHash: '0x30adf81f' } as const
+const standardType = keccak256(stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'))
+/** DAI's of 2019: `allowed` in the place of the amount. */
+const olderType = keccak256(stringToHex('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'))
+
+type Answers = Partial<Record<keyof typeof selectors | 'code', unknown>>
+
+beforeEach(() => void startTestPage())
+
+/** A node with one token that says this of itself; what is left out reverts. */
+function chainWith(answers: Answers): Chain {
+  const ask: Chain['ask'] = async (method, [call]) => {
+    const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10) // the kit's own request
+    const name = method === 'eth_getCode' ? 'code' : (Object.keys(selectors) as (keyof typeof selectors)[]).find((one) => selectors[one] === data)
+    const answer = name === undefined ? undefined : answers[name]
+    if (answer === undefined) throw new Error('execution reverted')
+    return answer
+  }
+  return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
+}
+
+const usual: Answers = { separator: separatorOf({}), nonces: `0x${word(7n)}`, name: text('A Token'), code: '0x' }
+const read = (changes: Answers) => readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
+
+test('a token’s domain is what it computes itself, of whichever version', async () => {
+  expect(await read({})).toEqual({ name: 'A Token', version: '1', nonce: 7n })
+  expect(await read({ typeHash: standardType })).toMatchObject({ version: '1' })
+  expect(await read({ separator: separatorOf({ version: '2' }) })).toMatchObject({ version: '2' })
+  expect(await read({ separator: separatorOf({ version: '3.1' }), version: text('3.1') })).toMatchObject({ version: '3.1' })
+  expect(await read({ version: text('9') })).toMatchObject({ version: '1' }) // what it says is not what it computes
+})
+
+test.for([
+  ['the form of 2019', { typeHash: olderType }],
+  ['another version than it tells', { separator: separatorOf({ version: '5' }) }],
+  ['another chain', { separator: separatorOf({ chainId: 1 }) }],
+  ['another contract', { separator: separatorOf({ verifyingContract: spender }) }],
+  ['another name', { separator: separatorOf({ name: 'Another Token' }) }],
+  ['a salt', { separator: separatorOf({ salt: `0x${'5'.repeat(64)}` }) }],
+  ['no numbers', { nonces: undefined }],
+  ['no domain', { separator: undefined }],
+  ['a name that is none', { name: `0x${word(5n)}` }],
+  ['no name', { name: undefined }],
+  ['an owner who is a contract', { code: '0x6080' }],
+  ['an owner who acts by a contract', { code: '0xef0100' }],
+  ['an owner whose code is not known', { code: undefined }],
+] as const)('none is asked for: %s', async ([, changes]) => {
+  expect(await read(changes as Answers)).toBeUndefined() // an answer that is left out reverts
+})
+
+test('whatever a token answers, it has a domain or none', async () => {
+  const answer = fc.oneof(fc.anything(), fc.string().map((hex) => `0x${hex}`), fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`))
+  await fc.assert(fc.asyncProperty(fc.constantFrom('separator', 'nonces', 'name', 'version', 'typeHash', 'code'), answer, async (part, value) => {
+    const known = { name: 'A Token', version: '1' }
+    expect((await read({ [part]: value })) ?? known).toMatchObject(known)
+  }))
+})
+
+test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {
+  const { kit } = startTestKit()
+  let signature: unknown
+  const asked: unknown[] = []
+  Object.assign(kit, { request: (one: { params: [string, string] }) => (asked.push(JSON.parse(one.params[1])), Promise.resolve(signature)) })
+  const sign = () => signPermit(kit, { token, owner, spender, amount: 25n, deadline: 99n }, { name: 'A Token', version: '1', nonce: 7n }, { networkId, signal: undefined })
+  const [r, s] = ['4'.repeat(64), '5'.repeat(64)]
+  for (const [given, kept] of [[0, 27n], [1, 28n], [27, 27n], [28, 28n]] as const) {
+    signature = `0x${r}${s}${given.toString(16).padStart(2, '0')}`
+    expect(await sign()).toBe(`0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(kept)}${r}${s}`)
+  }
+  expect(asked[0]).toMatchObject({ primaryType: 'Permit', domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token }, message: { owner, spender, value: '25', nonce: '7', deadline: '99' } })
+  for (const none of [undefined, null, '0x', `0x${r}${s}`, `0x${r}${s}1b1b`, `${r}${s}1b`, {}]) {
+    signature = none
+    expect(await reasonOf(sign())).toMatchObject({ code: 'answerInvalid' })
+  }
+})
