@@ -1,26 +1,18 @@
 /** Swaps bring what they say; the chain itself confirms it. */
 import type { Locator } from '@playwright/test'
-import { encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
-import { getBalance, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { parseEther, parseUnits } from 'viem'
+import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
-import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
-import { allowed, amountOf, arrivedIn, chooseToken, done, held, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, tokenOf } from './support/swap.ts'
+import { allowed, amountOf, arrivedIn, chooseToken, done, held, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const self = addressOf('everyday user')
 
 test.setTimeout(180_000)
-
-/** Wraps some ether, so that there is a token without permits. */
-async function wrap(devnet: Addresses, amount: string): Promise<void> {
-  const client = chainOf(devnet, networkId)
-  const data = encodeFunctionData({ abi: parseAbi(['function deposit() payable']), functionName: 'deposit' })
-  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account: self, to: tokenOf('WETH'), data, value: parseEther(amount), chain: null }) })
-}
 
 test('a swap brings what it says: ether, a token by a signature, a token that is allowed first', async ({ page, devnet }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
@@ -127,7 +119,7 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
 })
 
 test('refusals leave everything as it was, and a swap that was allowed goes on after a reload', async ({ page, devnet }) => {
-  await wrap(devnet, '0.2')
+  await wrap(devnet, self, '0.2')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await test.step('the wallet refuses the approval', async () => {
     await reviewSwap(modal, { pay: 'WETH', get: 'USDC', amount: '0.1' })

@@ -1,14 +1,18 @@
 /** Swaps by a phone and by the e-mail wallet, each by what its wallet can; the chain itself confirms what arrived. */
-import { encodeFunctionData, erc20Abi, parseAbi, parseUnits } from 'viem'
-import { readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { erc20Abi } from 'viem'
+import { getTransactionCount, readContract } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
+import { announceBatchWallet } from './support/batchWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { script, startPhone } from './support/phone.ts'
-import { accountButtonOf, openAccount, openConnect } from './support/site.ts'
-import { allowed, arrivedIn, done, held, networkId, reviewSwap, swapButtonOf, swapFromAccount, tokenOf } from './support/swap.ts'
+import { accountButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { allowed, arrivedIn, done, held, mint, networkId, reviewSwap, swapButtonOf, swapFromAccount, tokenOf } from './support/swap.ts'
 
 const self = addressOf('everyday user')
+/** Gives an account dollars. */
+const give = (devnet: Addresses, account: `0x${string}`, amount: string) => mint(devnet, self, 'USDC', amount, account)
 
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -43,8 +47,7 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
   await expect(accountButtonOf(page)).toBeVisible()
   const address = /0x[0-9a-fA-F]{40}/.exec((await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))) ?? '')?.[0] as `0x${string}`
   await client.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never)
-  const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), functionName: 'mint', args: [address, parseUnits('500', 6)] })
-  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account: self, to: tokenOf('USDC'), data: mint, chain: null }) })
+  await give(devnet, address, '500')
   await page.reload()
   await openAccount(page)
   await swapFromAccount(modal)
@@ -70,5 +73,47 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await arrivedIn(modal)
     expect(await readContract(client, { address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [address] })).toBeGreaterThan(0n)
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
+  })
+})
+
+test('a wallet that takes both at once or neither: one confirmation, one transaction; a batch that it refuses is none, or becomes two', async ({ page, devnet }) => {
+  const { address, asked, refuse } = await announceBatchWallet(page, devnet, 'Batch wallet')
+  const count = (method: string) => asked.filter((one) => one === method).length
+  await give(devnet, address, '500')
+  const modal = await openConnect(page, devnet.demo)
+  await walletRowOf(modal, /^Batch wallet/).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await openAccount(page)
+  const transactions = () => getTransactionCount(chainOf(devnet, networkId), { address })
+  await test.step('declined by its owner: nothing is sent, and nothing else is asked', async () => {
+    await swapFromAccount(modal)
+    refuse(4001)
+    await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
+    await expect(modal).toContainText('This amount, confirmed together')
+    await swapButtonOf(modal).click()
+    await expect(modal).toContainText('Rejected in Batch wallet')
+    expect(await transactions()).toBe(0)
+    expect(count('eth_sendTransaction')).toBe(0)
+  })
+  await test.step('then taken: both in one transaction', async () => {
+    refuse(undefined)
+    const before = await held(devnet, 'LINK', address)
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await arrivedIn(modal)
+    expect(await held(devnet, 'LINK', address)).toBeGreaterThan(before)
+    expect(await allowed(devnet, 'USDC', address)).toBe(0n)
+    // one for the permission to run code counts, too
+    expect(await transactions()).toBe(2)
+    expect(count('eth_sendTransaction')).toBe(0)
+    await done(modal)
+  })
+  await test.step('refused as too much for it: the approval and the swap are asked for one after another', async () => {
+    refuse(5740)
+    await swapFromAccount(modal)
+    await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '30' })
+    await swapButtonOf(modal).click()
+    await arrivedIn(modal)
+    expect(count('eth_sendTransaction')).toBe(2)
+    expect(await allowed(devnet, 'USDC', address)).toBe(0n)
   })
 })

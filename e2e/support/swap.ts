@@ -1,7 +1,7 @@
 /** Swapping, with the steps of a visitor. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { erc20Abi } from 'viem'
-import { readContract } from 'viem/actions'
+import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseUnits } from 'viem'
+import { readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { readDeployment } from '../../devnet/src/readDeployment.ts'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
 import { chainOf } from './holdings.ts'
@@ -67,4 +67,19 @@ export async function arrivedIn(modal: Locator): Promise<string> {
   const title = modal.getByText(/ arrived$/)
   await expect(title).toBeVisible({ timeout: 30_000 })
   return (await title.textContent()) ?? ''
+}
+
+/** Wraps some ether of an account that the chain has unlocked, so that it has a token without permits. */
+export async function wrap(devnet: Addresses, account: Address, amount: string): Promise<void> {
+  const client = chainOf(devnet, networkId)
+  const data = encodeFunctionData({ abi: parseAbi(['function deposit() payable']), functionName: 'deposit' })
+  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account, to: tokenOf('WETH'), data, value: parseEther(amount), chain: null }) })
+}
+
+/** Has an account that the chain has unlocked mint a token, for itself unless another one gets it: everybody may. */
+export async function mint(devnet: Addresses, account: Address, symbol: string, amount: string, to = account): Promise<void> {
+  const client = chainOf(devnet, networkId)
+  const { address = '0x', decimals = 18 } = deployment.tokens.find((one) => one.symbol === symbol) ?? {}
+  const data = encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), functionName: 'mint', args: [to, parseUnits(amount, decimals)] })
+  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account, to: address, data, chain: null }) })
 }

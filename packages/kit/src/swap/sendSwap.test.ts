@@ -175,6 +175,21 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
   expect(begunSwap(kit, accountId)).toBeUndefined()
 })
 
+test('a swap that was allowed, and that another tab has sent meanwhile, is not allowed and paid again', async () => {
+  const { kit, wallet } = await start()
+  const weth = tokenOf('WETH')
+  await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))
+  const order = { from: weth, to: tokenOf('USDC'), amount: '0.125' }
+  await expect(sendSwap(kit, await prepareSwap(kit, order), { onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse') })).rejects.toMatchObject({ code: 'userRejected' })
+  wallet.setBehaviour('approve')
+  const [first, second] = await Promise.all([prepareSwap(kit, order), prepareSwap(kit, order)])
+  expect([first.way, second.way]).toEqual(['direct', 'direct'])
+  const before = await held(weth)
+  await sendSwap(kit, first)
+  await expect(sendSwap(kit, second)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'allowance used' })
+  expect(await held(weth)).toBe(before - parseEther('0.125'))
+})
+
 test('a node that runs nothing leaves a swap unchecked, which is sent only when that is accepted', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method, params }) => {

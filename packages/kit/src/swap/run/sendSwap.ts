@@ -40,7 +40,7 @@ export type SwapOptions = { onProgress?: (progress: SwapProgress) => void; isUnc
 /**
  * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to its block, and checks the swap again before the wallet is asked for it. Resolves when it
  * has ended, with what arrived. Balances are then read past every cache.
- * @throws KitError actionNotAllowed while there are `problems`, and for an unchecked one without `isUncheckedFine`; chainDisconnected when the wallet switched to another account or network;
+ * @throws KitError actionNotAllowed while there are `problems`, for an unchecked one without `isUncheckedFine`, and for one whose allowance was used since; chainDisconnected when the wallet switched to another account or network;
  *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; userRejected and what else the wallet answers; requestAborted
  */
 export async function sendSwap(kit: Kit, prepared: PreparedSwap, options: SwapOptions = {}): Promise<SwapOutcome> {
@@ -53,7 +53,10 @@ async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOpti
   const { onProgress, signal } = options
   const { order: { networkId, account, from, to } } = prepared
   const facet = await facetOf(kit, networkId, 'swap')
-  const hash = await sendAll(kit, facet, await prepareAgain(kit, prepared, { signal }), options)
+  const next = await prepareAgain(kit, prepared, { signal })
+  // what was allowed is used up, perhaps by the same swap in another tab: going on would allow, and pay, a second time
+  if (prepared.way === 'direct' && next.way !== 'direct') throw kitError('actionNotAllowed', { details: allowanceUsed })
+  const hash = await sendAll(kit, facet, next, options)
   const accountId = formatAccountId(networkId, account)
   wantFreshBalances(kit, accountId, [from.id, to.id])
   onProgress?.({ status: 'sent', hash })
@@ -63,6 +66,9 @@ async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOpti
   const arrived = await orNothing(facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }))
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
 }
+
+/** `details` of the error of a swap whose allowance was used since its review. */
+export const allowanceUsed = 'allowance used'
 
 const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'dropped' : status)
 

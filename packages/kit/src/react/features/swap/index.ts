@@ -11,11 +11,14 @@ export type SwapDraft = { from?: SwapToken; to?: SwapToken; amount?: string; pro
 /** How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did not begin. */
 export type Swapping = SwapProgress | { status: 'ended'; outcome: SwapOutcome } | { status: 'failed'; error: KitError; last: SwapProgress['status']; /** An approval was sent. */ hasAllowed: boolean }
 
+/** Why a review is shown again. */
+export type SwapNews = 'moved' | 'used'
+
 export type SwapViews = {
   Swap: SwapDraft | undefined
   SwapSelectToken: { side: 'from' | 'to' }
-  /** `hasMoved`: the price has moved since the visitor agreed to it. */
-  SwapPreview: { order: SwapOrder; provider?: string; hasMoved?: boolean }
+  /** `news`: what has changed since the visitor agreed to it: the price, or what was allowed is used. */
+  SwapPreview: { order: SwapOrder; provider?: string; news?: SwapNews }
   /** `swapping` is the progress; without it the swap begins. */
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }

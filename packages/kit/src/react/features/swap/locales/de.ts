@@ -72,6 +72,7 @@ export default {
     checking: 'Wird im Netzwerk geprüft',
     checkFailed: 'Das lässt sich gerade nicht prüfen',
     moved: 'Der Preis hat sich geändert. Das sind die neuen Beträge.',
+    used: 'Deine Freigabe ist verbraucht, vielleicht in einem anderen Tab. Sieh deine Aktivität an, bevor du noch einmal tauschst.',
     loss: 'Du bekommst {percent} weniger, als dein Betrag wert ist.',
     lossChecked: 'Ich nehme diesen Verlust hin',
     lossUnknown: 'Es gibt keinen Preis zum Vergleich. Wie viel du verlierst, ist nicht bekannt.',

@@ -72,6 +72,7 @@ export default {
     checking: 'Comprobando con la red',
     checkFailed: 'Ahora no se puede comprobar',
     moved: 'El precio se ha movido. Estas son las nuevas cantidades.',
+    used: 'Lo que permitiste ya se usó, quizá en otra pestaña. Mira tu actividad antes de cambiar otra vez.',
     loss: 'Recibes un {percent} menos de lo que vale lo que das.',
     lossChecked: 'Acepto esta pérdida',
     lossUnknown: 'No hay precio con que comparar, así que no se sabe cuánto pierdes.',

@@ -72,6 +72,7 @@ export default {
     checking: 'Vérification sur le réseau',
     checkFailed: 'Vérification impossible pour le moment',
     moved: 'Le prix a bougé. Voici les nouveaux montants.',
+    used: 'Votre autorisation a été utilisée, peut-être dans un autre onglet. Regardez votre activité avant d’échanger encore.',
     loss: 'Vous recevez {percent} de moins que la valeur donnée.',
     lossChecked: 'J’accepte cette perte',
     lossUnknown: 'Il n’y a pas de prix pour comparer, votre perte n’est donc pas connue.',

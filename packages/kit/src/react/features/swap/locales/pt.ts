@@ -72,6 +72,7 @@ export default {
     checking: 'Conferindo com a rede',
     checkFailed: 'Não é possível conferir agora',
     moved: 'O preço mudou. Estes são os novos valores.',
+    used: 'O que você permitiu já foi usado, talvez em outra aba. Veja sua atividade antes de trocar de novo.',
     loss: 'Você recebe {percent} a menos do que vale o que dá.',
     lossChecked: 'Aceito esta perda',
     lossUnknown: 'Não há preço para comparar, então não se sabe quanto você perde.',

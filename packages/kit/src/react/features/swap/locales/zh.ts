@@ -72,6 +72,7 @@ export default {
     checking: '正在网络上检查',
     checkFailed: '暂时无法检查',
     moved: '价格已变动。这是新的数量。',
+    used: '您的授权已被使用，可能在另一个标签页。再次兑换前请查看活动记录。',
     loss: '您所得比所付价值少 {percent}。',
     lossChecked: '我接受此损失',
     lossUnknown: '没有可比较的价格，损失多少无法得知。',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { kitError } from '../../../../core/errors.ts'
 import { KitError } from '../../../../core/KitError.ts'
-import { sendSwap } from '../../../../swap/run/sendSwap.ts'
+import { allowanceUsed, sendSwap } from '../../../../swap/run/sendSwap.ts'
 import type { SwapProgress } from '../../../../swap/run/sendSwap.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
@@ -37,9 +37,10 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
       const onFailed = (cause: unknown) => {
         if (signal.aborted) return
         const error = KitError.is(cause) ? cause : kitError('somethingWrong', { cause })
-        const isUnchecked = error.code === 'actionNotAllowed' && error.details === 'unchecked'
-        if (error.code !== 'priceMoved' && !isUnchecked) return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
-        store.setState(({ stack }) => ({ stack: stack.filter(({ view }) => view !== 'SwapProgress').map((route) => (route.view === 'SwapPreview' ? { ...route, params: { ...route.params, hasMoved: !isUnchecked } } : route)), direction: 'back' }))
+        const isReview = error.code === 'actionNotAllowed' && (error.details === 'unchecked' || error.details === allowanceUsed)
+        if (error.code !== 'priceMoved' && !isReview) return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
+        const news = error.code === 'priceMoved' ? 'moved' as const : error.details === allowanceUsed ? 'used' as const : undefined
+        store.setState(({ stack }) => ({ stack: stack.filter(({ view }) => view !== 'SwapProgress').map((route) => (route.view === 'SwapPreview' ? { ...route, params: { ...route.params, news } } : route)), direction: 'back' }))
       }
       sendSwap(kit, prepared, { onProgress, isUncheckedFine: !prepared.isChecked, signal }).then((outcome) => set({ status: 'ended', outcome }), onFailed)
     }, 0)

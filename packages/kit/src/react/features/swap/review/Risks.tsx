@@ -6,6 +6,7 @@ import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
 import { formatPercent } from '../formatPercent.ts'
+import type { SwapNews } from '../index.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -14,12 +15,12 @@ type Props = {
   prices: { from: number | undefined; to: number | undefined }
   /** Names of what has to be accepted, separated by commas. */
   wanted: string
-  hasMoved: boolean
+  news: SwapNews | undefined
   onAccept: (isAccepted: boolean) => void
 }
 
 /** What the visitor has to know before; a high loss, and a swap that could not be checked, have to be accepted. */
-export function Risks({ order, prepared, prices, wanted, hasMoved, onAccept }: Props) {
+export function Risks({ order, prepared, prices, wanted, news, onAccept }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const names = wanted.split(',').filter(Boolean)
@@ -27,7 +28,7 @@ export function Risks({ order, prepared, prices, wanted, hasMoved, onAccept }: P
   const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
   const level = prepared ? levelOf(loss) : 'none'
   const fails = prepared?.problems.includes('fails') ?? false
-  if (!hasMoved && !fails && level === 'none' && names.length === 0) return null
+  if (!news && !fails && level === 'none' && names.length === 0) return null
 
   function tick(name: string, isTicked: boolean) {
     const next = isTicked ? [...ticked, name] : ticked.filter((one) => one !== name)
@@ -37,7 +38,7 @@ export function Risks({ order, prepared, prices, wanted, hasMoved, onAccept }: P
 
   return (
     <Cautions>
-      {hasMoved && <Caution level="risk" icon="info">{t('moved')}</Caution>}
+      {news && <Caution level="risk" icon="info">{t(news)}</Caution>}
       {fails && <Caution level="fault">{t('wouldFail')}</Caution>}
       {level !== 'none' && <Caution level={level === 'high' ? 'fault' : 'risk'}>{loss === undefined ? t('lossUnknown') : t('loss', { percent: formatPercent(loss, locale) })}</Caution>}
       {names.includes('unchecked') && <Caution level="risk">{t('unchecked')}</Caution>}

@@ -31,7 +31,7 @@ import { Sides } from './Sides.tsx'
 import css from './review.css?inline'
 
 /** The review before the wallet is asked: what leaves, what comes, on which conditions, and what the network's own run of it says. */
-export default function SwapPreviewView({ params: { order, provider, hasMoved } }: { params: SwapViews['SwapPreview'] }) {
+export default function SwapPreviewView({ params: { order, provider, news } }: { params: SwapViews['SwapPreview'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const ofSwap = useMessages(swapMessages)
@@ -82,7 +82,7 @@ export default function SwapPreviewView({ params: { order, provider, hasMoved } 
   return (
     <Screen title={prepared?.offer.kind === 'wrap' ? t('wrapTitle') : prepared?.offer.kind === 'unwrap' ? t('unwrapTitle') : t('title')} footer={<Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>{label}</Button>}>
       <Sides order={order} prepared={prepared} prices={prices} currency={listed.currency} />
-      <Risks key={cautions} order={order} prepared={prepared} prices={prices} wanted={cautions} hasMoved={hasMoved ?? false} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
+      <Risks key={cautions} order={order} prepared={prepared} prices={prices} wanted={cautions} news={news} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
       <Conditions order={order} prepared={prepared} native={listed.native} nativePrice={prices.native} currency={listed.currency} tokens={listed.tokens} />
     </Screen>
   )

@@ -15,6 +15,7 @@ export const messages = defineMessages('swapReview', {
   checking: 'Checking with the network',
   checkFailed: 'This cannot be checked right now',
   moved: 'The price has moved. These are the new amounts.',
+  used: 'What you had allowed is used, perhaps in another tab. Look at your activity before you swap again.',
   loss: 'You get {percent} less than you give is worth.',
   lossChecked: 'I accept this loss',
   lossUnknown: 'There is no price to compare with, so what you lose is not known.',
