@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { gatewaySigner, treasury } from './accounts.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
+import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { fundTreasury } from './fundTreasury.ts'
 import { serveFolder } from './serveFolder.ts'
@@ -101,10 +102,14 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
     const index = stateDir === undefined ? undefined : join(stateDir, 'index')
     // after a rollback, a chain's node looks for a while like a node that is behind
     if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
+    const ofSolana = devnet.value.solana
+    const solanaConfigs = ofSolana ? [chainOfSolana(ofSolana.deployment, ofSolana.url)] : []
+    const prices = ofSolana ? solanaPrices(ofSolana.deployment) : new Map<string, number>()
     const api = createApi({
-      chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause, ...ownChain } })),
+      chains: [...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)), ...solanaConfigs].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
       database: index ?? 'memory',
       rates: async (currency) => madeUpRates[currency],
+      prices: async (token) => prices.get(token),
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false, orders: false },
       nftGateways,

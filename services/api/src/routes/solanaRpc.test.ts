@@ -29,7 +29,7 @@ const me = solanaAddressOf('everyday user')
 
 test('passes on what reads the chain, and sends transactions', async () => {
   const url = await start()
-  expect(await ask(url, call('getBalance', [me]))).toMatchObject({ status: 200, body: { id: 1, result: { value: 24_000_000_000 } } })
+  expect(await ask(url, call('getBalance', [me]))).toMatchObject({ status: 200, body: { id: 1, result: { value: expect.any(Number) } } })
   const { body } = await ask(url, [call('getSlot', [], 1), call('getLatestBlockhash', [], 2)])
   expect(body).toMatchObject([{ id: 1, result: expect.any(Number) }, { id: 2, result: { value: { blockhash: expect.any(String) } } }])
   // the node itself says that this is no transaction

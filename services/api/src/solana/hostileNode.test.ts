@@ -8,7 +8,7 @@ import { createFollower } from '../indexer/followChain.ts'
 import { SourceError } from '../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../providers/nodes.ts'
 import { hostile, spoilMember, type Mischief } from '../testing/spoilAnswer.ts'
-import { makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
+import { makeAccounts, makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { blockMembers } from './blockWire.ts'
 import { createSolanaSource } from './createSolanaSource.ts'
@@ -17,8 +17,7 @@ import { toKey } from './solanaKey.ts'
 /** Set `LATCHKEY_SEED` for other cases. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const never = new AbortController().signal
-const people = [keysOf('everyday user'), keysOf('trader'), keysOf('collector')]
-const deployer = keysOf('deployer')
+const deployer = keysOf('whale')
 
 /** Members whose other values may be true: no reader can notice them. */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
@@ -35,6 +34,8 @@ function omit(answer: unknown, place: number): unknown {
 
 test('whatever fields of a node\'s answers are, nothing false is complete, and with honest answers the index is what an honest node says', { timeout: 90_000 }, async () => {
   const solana = await startTestSolana()
+  const startBlock = await solana.connection.getSlot()
+  const { keys: people } = await makeAccounts(solana, [24e9, 310e9, 41e9])
   const mints = await makeMints(solana, deployer)
   const deeds = fc.sample(fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 3 }), { numRuns: 16, seed })
   const mine = async () => {
@@ -60,10 +61,10 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   onTestFinished(() => database.close())
   const clock = { now: 0 }
   const followerAt = async (url: string, network: string) => {
-    const index = await openChainIndex(database.queries, network, 0)
+    const index = await openChainIndex(database.queries, network, startBlock)
     const nodes = createNodes({ urls: [url], networkId: solana.networkId, fetch, timeLimit: 500, now: () => clock.now })
     const follower = createFollower({
-      index, source: createSolanaSource(nodes, { startBlock: 0 }), startBlock: 0, finality: Number.MAX_SAFE_INTEGER, timeTolerance: 86_400, now: Date.now,
+      index, source: createSolanaSource(nodes, { startBlock }), startBlock, finality: Number.MAX_SAFE_INTEGER, timeTolerance: 86_400, now: Date.now,
       wrapped: undefined, isWanted: () => false, pools: [], progress: { seen: () => {}, added: () => {}, takenBack: () => {} }, batch: { blocks: 3, rows: 1_000 },
     })
     return { index, follower }

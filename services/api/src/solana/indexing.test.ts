@@ -11,13 +11,14 @@ import { kinds } from '../db/schema.ts'
 import type { Indexer, IndexerOptions } from '../indexer/createIndexer.ts'
 import { indexSolana } from '../testing/indexSolana.ts'
 import { effectsIndexed, effectsOf, isFelt, readParsed } from '../testing/scanSolana.ts'
-import { makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
+import { makeAccounts, makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
 import { toKey } from './solanaKey.ts'
 
 /** Set `LATCHKEY_SEED` for other cases. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
-const people = [keysOf('everyday user'), keysOf('trader'), keysOf('collector'), keysOf('saver')]
-const deployer = keysOf('deployer')
+const deployer = keysOf('whale')
+/** Lamports of the accounts that take part. */
+const wealth = [24e9, 310e9, 41e9, 2e9]
 
 let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
@@ -54,7 +55,7 @@ async function tokensOf({ connection }: TestSolana, owner: PublicKey): Promise<M
   return new Map([...sums].filter(([, amount]) => amount > 0n).sort())
 }
 
-async function expectSame(solana: TestSolana, indexes: readonly ChainIndex[], done: readonly string[], begin: ReadonlyMap<string, bigint>): Promise<void> {
+async function expectSame(solana: TestSolana, indexes: readonly ChainIndex[], done: readonly string[], people: readonly Keypair[]): Promise<void> {
   const transactions = await readParsed(solana.connection, done)
   for (const { publicKey } of people) {
     const account = toKey(publicKey.toBase58())
@@ -66,26 +67,25 @@ async function expectSame(solana: TestSolana, indexes: readonly ChainIndex[], do
       const holdings = await index.heldBy(account, [kinds.erc20, kinds.erc1155], undefined, 1_000)
       expect(new Map(holdings.map(({ token, amount }) => [token as string, amount]).sort() as [string, bigint][]), `seed ${seed}`).toEqual(held)
       const flow = effectsIndexed(account, indexed).reduce((sum, { isOwn, fee, changes }) => sum + (changes.get('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee') ?? 0n) - (isOwn ? fee : 0n), 0n)
-      expect((begin.get(account) ?? 0n) + flow, `seed ${seed}`).toBe(BigInt(await solana.connection.getBalance(publicKey, 'confirmed')))
+      expect(flow, `seed ${seed}`).toBe(BigInt(await solana.connection.getBalance(publicKey, 'confirmed')))
     }
   }
 }
 
 test('says what the chain says, after every block of any traffic, in both databases', { timeout: 90_000 }, async () => {
   const solana = await startTestSolana()
-  const begin = new Map<string, bigint>()
-  for (const { publicKey } of people) begin.set(toKey(publicKey.toBase58()), BigInt(await solana.connection.getBalance(publicKey)))
+  const { keys: people, signature } = await makeAccounts(solana, wealth)
   const mints = await makeMints(solana, deployer)
   solana.advance()
   const indexers = [startIndexer(() => openDatabase('memory'), solana.url), startIndexer(async () => openDatabase(await server.create()), solana.url)]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
-  const done: string[] = []
+  const done: string[] = [signature]
   const blocks = fc.sample(fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 6 }), { numRuns: 30, seed })
   for (const [round, deeds] of blocks.entries()) {
     for (const deed of deeds) await act(solana, deed, done)
     solana.advance(round % 5 === 0 ? 4 : 1)
     await Promise.all(indexers.map(({ indexer }) => indexer.settled(solanaNetworkId)))
-    await expectSame(solana, indexes, done, begin)
+    await expectSame(solana, indexes, done, people)
   }
   const all = await readParsed(solana.connection, done)
   expect(all.some(({ meta }) => meta?.err !== null) && all.some(({ meta }) => meta?.err === null)).toBe(true)
@@ -94,6 +94,7 @@ test('says what the chain says, after every block of any traffic, in both databa
 
 test('a process that is ended in the middle goes on where it was, and one that starts anew reads the same', { timeout: 60_000 }, async () => {
   const solana = await startTestSolana()
+  const { keys: people } = await makeAccounts(solana, wealth)
   const mints = await makeMints(solana, deployer)
   const database = await server.create()
   const done: string[] = []

@@ -4,12 +4,21 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import * as fc from 'fast-check'
-import type { TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
+import { keysOf, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 
 /** A mint that the tests made. Everybody in the tests may mint through its authority. */
 export type TestMint = { address: PublicKey; program: PublicKey; decimals: number }
 /** Instructions of one transaction; the first of the signers pays. */
 export type SolanaDeed = { instructions: TransactionInstruction[]; signers: Keypair[] }
+
+/** New accounts with so many lamports each, from the whale; the devnet's own accounts have a past. `signature`: the transaction that paid them. */
+export async function makeAccounts({ send, advance }: TestSolana, lamports: readonly number[]): Promise<{ keys: Keypair[]; signature: string }> {
+  const whale = keysOf('whale')
+  const keys = lamports.map(() => Keypair.generate())
+  const signature = await send(keys.map(({ publicKey }, index) => SystemProgram.transfer({ fromPubkey: whale.publicKey, toPubkey: publicKey, lamports: lamports[index] ?? 0 })), [whale])
+  advance()
+  return { keys, signature }
+}
 
 /** Makes mints: of both programs, one that keeps 1 % of each transfer, and one without decimals. */
 export async function makeMints({ connection, send, advance }: TestSolana, authority: Keypair): Promise<TestMint[]> {

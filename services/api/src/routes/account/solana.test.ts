@@ -11,10 +11,9 @@ import type { ApiOptions, SolanaChainConfig } from '../../options.ts'
 import { makeSolanaMint } from '../../testing/makeSolanaMint.ts'
 import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 import { solanaChainAt } from '../../testing/solanaChainAt.ts'
-import { makeMints, type TestMint } from '../../testing/solanaTraffic.ts'
+import { makeAccounts, makeMints, type TestMint } from '../../testing/solanaTraffic.ts'
 
-const [user, friend, deployer] = [keysOf('everyday user'), keysOf('trader'), keysOf('deployer')]
-const me = user.publicKey.toBase58()
+const deployer = keysOf('whale')
 const memo = (text: string) => new TransactionInstruction({ programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), keys: [], data: Buffer.from(text) })
 const placeOf = ({ address, program }: TestMint, owner: PublicKey) => getAssociatedTokenAddressSync(address, owner, false, program)
 
@@ -29,18 +28,20 @@ async function start(solana: TestSolana, tokens: SolanaChainConfig['tokens'], mo
 
 async function prepared() {
   const solana = await startTestSolana()
+  const { keys: [user, friend] } = await makeAccounts(solana, [24e9, 310e9])
   const [usdc] = await makeMints(solana, deployer)
-  if (!usdc) throw new Error('There is no mint')
+  if (!user || !friend || !usdc) throw new Error('There is no mint')
+  const me = user.publicKey.toBase58()
   const { send, advance } = solana
   const mintTo = async (owner: PublicKey, amount: bigint) => {
     await send([createAssociatedTokenAccountIdempotentInstruction(deployer.publicKey, placeOf(usdc, owner), owner, usdc.address, usdc.program), createMintToInstruction(usdc.address, placeOf(usdc, owner), deployer.publicKey, amount)], [deployer])
     advance()
   }
-  return { solana, usdc, mintTo, listed: { address: usdc.address.toBase58(), name: 'USD Coin', symbol: 'USDC', decimals: 6 } }
+  return { solana, user, friend, me, usdc, mintTo, listed: { address: usdc.address.toBase58(), name: 'USD Coin', symbol: 'USDC', decimals: 6 } }
 }
 
 test('a balance has the coin, listed tokens and others by their own names, without spam, and prices where the operator knows them', async () => {
-  const { solana, mintTo, listed } = await prepared()
+  const { solana, user, me, mintTo, listed } = await prepared()
   await mintTo(user.publicKey, 2_500_000n)
   const mint = (name: string, symbol: string, decimals = 2) => makeSolanaMint(solana, deployer, { name, symbol, decimals, amount: 12_345n, to: user.publicKey, uri: '' })
   const harbour = await mint('Harbour \u202eCoin<b>', 'HBR')
@@ -64,7 +65,7 @@ test('a balance has the coin, listed tokens and others by their own names, witho
 })
 
 test('a forced update is read past the cache, and an unanswered node is said', async () => {
-  const { solana, mintTo, listed } = await prepared()
+  const { solana, user, me, mintTo, listed } = await prepared()
   const { ask } = await start(solana, [listed])
   const numeric = async (query: string) => v.parse(accountBalance.answer, await (await ask(`${me}/balance?currency=usd&${query}`)).json()).balances.find(({ symbol }) => symbol === 'USDC')?.quantity.numeric
   expect(await numeric('')).toBeUndefined()
@@ -78,7 +79,7 @@ test('a forced update is read past the cache, and an unanswered node is said', a
 })
 
 test('a history has what came, went and failed, with owners of token accounts as parties, and without texts of memos', async () => {
-  const { solana, usdc, mintTo, listed } = await prepared()
+  const { solana, user, friend, me, usdc, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const { api, ask } = await start(solana, [listed])
   const newcomer = Keypair.generate().publicKey
@@ -98,6 +99,7 @@ test('a history has what came, went and failed, with owners of token accounts as
   }))
   const [friends, new_, deployers] = [friend.publicKey.toBase58(), newcomer.toBase58(), deployer.publicKey.toBase58()]
   expect(rows).toEqual([
+    { type: 'receive', from: deployers, to: me, status: 'confirmed', moved: ['in 24 SOL'] },
     { type: 'receive', from: deployers, to: me, status: 'confirmed', moved: ['in 9 USDC'] },
     { type: 'send', from: me, to: friends, status: 'confirmed', moved: ['out 1.5 SOL'] },
     { type: 'send', from: me, to: new_, status: 'confirmed', moved: ['out 2 USDC', 'out 0.00203928 SOL'] },
@@ -111,7 +113,7 @@ test('a history has what came, went and failed, with owners of token accounts as
 })
 
 test('pages of a history come in order and once', async () => {
-  const { solana } = await prepared()
+  const { solana, user, friend, me } = await prepared()
   const { api, ask } = await start(solana, [])
   for (let index = 0; index < 117; index += 1) {
     await solana.send([SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: friend.publicKey, lamports: 1_000_000 + index })], [user])
@@ -126,12 +128,12 @@ test('pages of a history come in order and once', async () => {
     seen.push(...page.data.map(({ transfers }) => transfers?.[0]?.quantity.numeric ?? ''))
     cursor = page.next
   }
-  expect(seen).toEqual(Array.from({ length: 117 }, (_, index) => `${(1_000_000 + 116 - index) / 1e9}`))
+  expect(seen).toEqual([...Array.from({ length: 117 }, (_, index) => `${(1_000_000 + 116 - index) / 1e9}`), '24'])
   expect((await ask(`${me}/history?cursor=bm9uZQ`)).status).toBe(400)
 })
 
 test('NFTs are mints without decimals, with what they say of themselves', async () => {
-  const { solana } = await prepared()
+  const { solana, user, me } = await prepared()
   const json = JSON.stringify({ name: 'Harbour Light #7', description: 'A light', image: 'data:image/svg+xml;base64,PHN2Zy8+', attributes: [{ trait_type: 'Sky', value: 'dawn' }] })
   const nft = (name: string, uri: string, amount = 1n) => makeSolanaMint(solana, deployer, { name, symbol: 'LIGHT', decimals: 0, amount, to: user.publicKey, uri })
   const light = await nft('Light', `data:application/json;base64,${Buffer.from(json).toString('base64')}`)
