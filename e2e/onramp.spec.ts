@@ -6,9 +6,10 @@ import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { boughtIn, buyFromAccount, chooseBought, continueOf, moneyOf, openBuy, pay, toCheckout } from './support/buy.ts'
+import { boughtIn, buyFromAccount, cards, chooseBought, continueOf, moneyOf, openBuy, pay, toCheckout } from './support/buy.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, openAccount, openConnect, visitConnected } from './support/site.ts'
+import { tabTo } from './support/tabTo.ts'
 
 const networkId = 'eip155:31337'
 const self = addressOf('everyday user')
@@ -167,7 +168,45 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   await shot(page, 'phone')
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   const [checkout] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
-  await pay(checkout)
+  await test.step('the sandbox’s page, in both themes and three languages, has no faults', async () => {
+    await checkout.setViewportSize({ width: 390, height: 844 })
+    for (const locale of ['ar', 'de', 'en']) {
+      await checkout.unrouteAll()
+      await checkout.route('**/pay/*', (route) => route.continue({ headers: { ...route.request().headers(), 'accept-language': locale } }))
+      await checkout.reload()
+      await expect(checkout.locator('html')).toHaveAttribute('lang', locale)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await checkout.emulateMedia({ colorScheme })
+        expect(await axe(checkout), `${locale} ${colorScheme}`).toEqual([])
+        expect(await checkout.evaluate(() => document.documentElement.scrollWidth - innerWidth), locale).toBeLessThanOrEqual(0)
+        await shot(checkout, `checkout-${locale}-${colorScheme}`)
+      }
+    }
+  })
+  await test.step('it is paid with the keys alone: what is wrong is said at its field, then comes the second step', async () => {
+    const enter = async (label: string, text: string) => {
+      await tabTo(checkout, checkout.getByLabel(label))
+      await checkout.keyboard.type(text)
+    }
+    await enter('Card number', '1')
+    await checkout.keyboard.press('Enter')
+    await expect(checkout.getByRole('alert')).toContainText('Check what you entered')
+    await expect(checkout.getByLabel('Card number')).toBeFocused()
+    expect(await axe(checkout)).toEqual([])
+    await shot(checkout, 'checkout-faults')
+    await checkout.keyboard.type(cards.asks)
+    for (const [label, text] of [['Expiry date', '12/34'], ['Security code', '123'], ['Name', 'Ann Lee']] as const) await enter(label, text)
+    await tabTo(checkout, checkout.getByRole('button', { name: /^Pay / }))
+    await checkout.keyboard.press('Enter')
+    await expect(checkout.getByLabel('Code')).toBeFocused()
+    expect(await axe(checkout)).toEqual([])
+    await shot(checkout, 'checkout-step')
+    await checkout.keyboard.type('123456')
+    await checkout.keyboard.press('Enter')
+    await expect(checkout.getByText('Payment received')).toBeVisible()
+    expect(await axe(checkout)).toEqual([])
+    await shot(checkout, 'checkout-paid')
+  })
   await boughtIn(modal)
   await checkout.close()
   await page.keyboard.press('Enter') // Done has the focus

@@ -89,6 +89,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Your purchases' }).click()
     await expect(modal.getByRole('listitem')).toHaveCount(3)
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Meld.io' })).toContainText('See its page') // whether it was paid nobody here knows
     await expect(modal.getByRole('listitem').filter({ hasText: '+98.50 USDC' })).toHaveCount(1)
     await shot('companyList')
   })

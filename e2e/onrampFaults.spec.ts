@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
-import { boughtIn, continueOf, moneyOf, openBuy, pay, toCheckout } from './support/buy.ts'
+import { boughtIn, continueOf, moneyOf, openBuy, pay } from './support/buy.ts'
 import { modalOf, openAccount, visitConnected } from './support/site.ts'
 
 test.setTimeout(150_000)
@@ -87,41 +87,39 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
 })
 
+// which lies are refused is tested without a browser (`packages/kit/src/onramp/order/order.test.ts`, `onramp.test.ts`): here is what the visitor sees of them
 test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
-  const other = addressOf('whale')
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  const refused = async () => {
+  await moneyOf(modal).fill('100')
+  await test.step('the provider’s page is for another account', async () => {
+    await lie(page, devnet, { widget: (real) => ({ ...real, widgetUrl: `https://pay.example/?wallet=${addressOf('whale')}` }) })
     await expect(continueOf(modal)).toBeVisible()
     await continueOf(modal).click()
     await expect(modal).toContainText('Stopped for your safety')
     await expect.poll(() => page.context().pages().length).toBe(1)
     expect(await page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders'))).toBeNull()
     await modal.getByRole('button', { name: 'See new prices' }).click()
-  }
-  await moneyOf(modal).fill('100')
-  for (const widgetUrl of ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'http://insecure.example/pay', `https://pay.example/?wallet=${other}`, 'https://user:pass@pay.example/', ' https://pay.example'])
-    await test.step(`the provider’s page is ${widgetUrl}`, async () => {
-      await lie(page, devnet, { widget: (real) => ({ ...real, widgetUrl }) })
-      await refused()
-      await page.unrouteAll()
-    })
+    await page.unrouteAll()
+  })
   await test.step('offers of absurd or other amounts are left out', async () => {
-    const changes: readonly object[] = [{ destinationAmount: 1e300 }, { destinationAmount: -1 }, { destinationAmount: 0 }, { totalFee: 1e9 }, { totalFee: -5 }, { sourceAmount: 7 }, { sourceCurrencyCode: 'EUR' }, { destinationCurrencyCode: 'OTHER' }]
+    const changes: readonly object[] = [{ destinationAmount: 1e300 }, { totalFee: -5 }, { sourceAmount: 7 }, { destinationCurrencyCode: 'OTHER' }]
     await lie(page, devnet, { 'multi/quotes': (real) => (real as unknown as object[]).flatMap((row) => changes.map((change) => ({ ...row, ...change }))) })
     await moneyOf(modal).fill('101')
     await expect(modal).toContainText('Nobody offers this now')
     await page.unrouteAll()
   })
-  await test.step('news about another account, payment or amount are not shown', async () => {
+  await test.step('a press that comes twice is one order and one window; news about another account are not shown', async () => {
     await moneyOf(modal).fill('102')
-    const checkout = await toCheckout(page, modal, '102')
-    for (const change of [{ walletAddress: other }, { payment: { amount: '1', currency: 'USD' } }, { purchase: { amount: '9'.repeat(36), currency: 'ETH' } }, { hash: 'javascript:alert(1)' }, { chainId: 'eip155:1' }, { orderId: 'another' }]) {
-      await lie(page, devnet, { 'orders/': (real) => ({ ...real, state: 'done', ...change }) })
-      await expect(modal).toContainText('answered about another purchase')
-      await expect(modal).toContainText('Pay at Sandbox')
-      await page.unrouteAll()
-      await expect(modal).not.toContainText('answered about another purchase')
-    }
+    await expect(continueOf(modal)).toBeVisible()
+    const [checkout] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).dblclick()])
+    await expect(checkout.getByRole('button', { name: /^Pay / })).toBeVisible()
+    expect(page.context().pages()).toHaveLength(2)
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]').length)).toBe(1)
+    await lie(page, devnet, { 'orders/': (real) => ({ ...real, state: 'done', walletAddress: addressOf('whale') }) })
+    await expect(modal).toContainText('answered about another purchase')
+    await expect(modal).toContainText('Pay at Sandbox')
+    await page.unrouteAll()
+    await expect(modal).not.toContainText('answered about another purchase')
     await checkout.close()
   })
 })

@@ -60,6 +60,7 @@ const purchases = [
   past(0.01, { state: 'sending' }),
   past(3, {}),
   past(12, { purchase: { amount: '0.041729341', symbol: 'ETH' }, payment: { amount: '150', currency: 'EUR' }, provider: { id: 'HARBOUR', name: 'Harbour Pay' } }),
+  past(20, { orderId: undefined, state: 'waiting', hash: undefined, purchase: { symbol: 'USDC' }, provider: { id: 'MILL', name: 'Mill Exchange' } }),
   past(35, { state: 'failed', reason: 'declined' }),
   past(40, { state: 'expired' }),
   past(560, { provider: { id: 'LONG', name: 'The exchange at the end of the long road' }, purchase: { amount: '1234567890.123456', symbol: 'USDC' }, payment: { amount: '1234567890.12', currency: 'USD' } }),

@@ -84,7 +84,7 @@ test('the same offer, accepted again after an answer that was lost, is the same 
   expect(kit.getState().orders).toHaveLength(1)
 })
 
-test.for(['javascript:alert(1)', 'http://pay.example.org/', 'https://pay.example.org\\@evil.example/', `https://pay.example.org/?to=${other}`, `https://pay.example.org/#${other}`, `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`])('a provider’s page is never %s', async (widgetUrl) => {
+test.for(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'blob:https://pay.example.org/1', 'https://user:pass@pay.example.org/', ' https://pay.example.org', 'http://pay.example.org/', `https://pay.example.org/${other}/`, 'https://pay.example.org\\@evil.example/', `https://pay.example.org/?to=${other}`, `https://pay.example.org/#${other}`, `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`])('a provider’s page is never %s', async (widgetUrl) => {
   const { kit, quote } = await startWithOffer({ '/onramp/widget': { widgetUrl, orderId: 'order-1' } })
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({ code: 'answerInvalid' })
   expect(kit.getState().orders ?? []).toEqual([])

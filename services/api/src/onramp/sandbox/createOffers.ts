@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
+import { createTurns } from '@latchkey/server/turns'
 import { ApiError } from '../../apiError.ts'
 import type { Rates } from '../../options.ts'
 import type { EvmChain } from '../../providers/chain.ts'
@@ -23,6 +24,8 @@ const scale = 10n ** 18n
 /** A price beyond which a pool is not believed, in any currency. */
 const mostPrice = 1e12
 
+/** Tokens whose stock is read at once. */
+const asked = 4
 /** The least payment of all methods, in cents. */
 const leastOfAll = methods.reduce((one, { least }) => (least < one ? least : one), methods[0]?.least ?? 0n)
 
@@ -59,12 +62,13 @@ export function createOffers({ provider, chains, symbols, state, rates, stock, n
   /** The tokens of a chain that have a price now, and of which there is as much as the least payment buys; none while the chain does not answer. */
   async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
-    const sold = await Promise.all(assets.filter((asset) => asset.chain === chain).map(async (asset) => {
+    const turns = createTurns(asked)
+    const sold = await Promise.all(assets.filter((asset) => asset.chain === chain).map((asset) => turns.run(async () => {
       const inDollars = prices.get(asset.token)
       if (inDollars === undefined) return []
       const units = await stock.of(chain, asset.token, signal).catch((error: unknown) => (error instanceof NodesError ? 0n : Promise.reject(error as Error))) // it was thrown
       return units * scaled(inDollars) * 100n >= leastOfAll * 10n ** BigInt(asset.decimals) * scale ? [asset] : []
-    }))
+    })))
     return sold.flat()
   }
 

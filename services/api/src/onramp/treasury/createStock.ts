@@ -1,6 +1,5 @@
 import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import { createTurns } from '@latchkey/server/turns'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { Access } from '../../db/createAccess.ts'
 import type { EvmChain } from '../../providers/chain.ts'
@@ -10,8 +9,6 @@ import { balanceOf, patience, quantity } from './purseChain.ts'
 
 /** Milliseconds for which the stock of a token is stored. */
 const lifetime = 3_000
-/** Requests about the stock to a node at once. */
-const asked = 4
 /** Gas that has to be left: of a few payouts. */
 const gasLeft = 4n * 80_000n
 
@@ -24,10 +21,9 @@ export type Stock = {
 /** Reads the stock from the chain and the orders. */
 export function createStock({ access, owner, now }: { access: Access; owner: Hex; now: () => number }): Stock {
   const [owed, gas, left] = [createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, most: 100, now }), createSharedCache<bigint>({ lifetime, most: 100, now }), createSharedCache<bigint>({ lifetime, most: 10_000, now })]
-  const turns = createTurns(asked)
 
   const owedOf = (networkId: string, signal: AbortSignal) => owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId)), signal)
-  const balance = (chain: EvmChain, token: Hex, signal: AbortSignal) => left.get(`${chain.networkId} ${token}`, (stop) => turns.run(() => balanceOf(chain, owner, token, stop)), signal)
+  const balance = (chain: EvmChain, token: Hex, signal: AbortSignal) => left.get(`${chain.networkId} ${token}`, (stop) => balanceOf(chain, owner, token, stop), signal)
   const gasCost = (chain: EvmChain, signal: AbortSignal) => gas.get(chain.networkId, async (stop) => readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) * gasLeft * patience, signal)
 
   async function sellable(chain: EvmChain, token: Hex, signal: AbortSignal): Promise<bigint> {

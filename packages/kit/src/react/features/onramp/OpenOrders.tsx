@@ -1,5 +1,7 @@
+import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
 import { isOver } from '../../../core/order.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useOrders } from '../../hooks/useOrders.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -16,7 +18,8 @@ export function OpenOrders() {
   const locale = useFormatLocale()
   const router = useRouter()
   const orders = useOrders()
-  const open = orders.find((order) => !isOver(order))
+  const { clock } = useKit().context
+  const open = orders.find((order) => !isOver(order) && order.startedAt > clock.now() - times.onrampOrder) // of older ones nothing is heard any more
   useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), []) // loaded again where it is shown
   const all = <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>{t('purchases')}<Icon name="chevronRight" /></button>
   if (!open) return <p className="onramp-all">{all}</p>

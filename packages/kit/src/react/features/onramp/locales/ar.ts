@@ -119,6 +119,7 @@ export default {
     stepIsNow: 'جارٍ',
     activity: 'مشترياتك',
     waiting: 'لم يُدفع بعد',
+    unknown: 'راجع صفحته',
     paying: 'قيد الدفع',
     paid: 'مدفوع',
     sending: 'في الطريق',

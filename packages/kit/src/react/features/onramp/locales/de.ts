@@ -119,6 +119,7 @@ export default {
     stepIsNow: 'läuft',
     activity: 'Deine Käufe',
     waiting: 'Noch nicht bezahlt',
+    unknown: 'Steht auf seiner Seite',
     paying: 'Wird bezahlt',
     paid: 'Bezahlt',
     sending: 'Unterwegs',

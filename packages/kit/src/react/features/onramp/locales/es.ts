@@ -119,6 +119,7 @@ export default {
     stepIsNow: 'en curso',
     activity: 'Tus compras',
     waiting: 'Sin pagar',
+    unknown: 'Consulta su página',
     paying: 'Pagándose',
     paid: 'Pagado',
     sending: 'En camino',

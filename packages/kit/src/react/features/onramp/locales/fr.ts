@@ -119,6 +119,7 @@ export default {
     stepIsNow: 'en cours',
     activity: 'Vos achats',
     waiting: 'Pas encore payé',
+    unknown: 'Voir sa page',
     paying: 'Paiement en cours',
     paid: 'Payé',
     sending: 'En route',

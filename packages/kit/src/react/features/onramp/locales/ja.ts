@@ -119,6 +119,7 @@ export default {
     stepIsNow: '進行中',
     activity: '購入履歴',
     waiting: '未払い',
+    unknown: '提供元のページで確認',
     paying: '支払い中',
     paid: '支払い済み',
     sending: '送付中',

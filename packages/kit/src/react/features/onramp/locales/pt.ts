@@ -119,6 +119,7 @@ export default {
     stepIsNow: 'em andamento',
     activity: 'Suas compras',
     waiting: 'Ainda não pago',
+    unknown: 'Veja na página dela',
     paying: 'Sendo pago',
     paid: 'Pago',
     sending: 'A caminho',

@@ -119,6 +119,7 @@ export default {
     stepIsNow: '进行中',
     activity: '您的购买记录',
     waiting: '未付款',
+    unknown: '请查看其页面',
     paying: '付款中',
     paid: '已付款',
     sending: '正在途中',

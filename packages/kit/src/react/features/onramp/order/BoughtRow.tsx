@@ -1,5 +1,7 @@
+import * as times from '@latchkey/protocol/times'
 import { isOver } from '../../../../core/order.ts'
 import type { Order } from '../../../../core/order.ts'
+import { isFollowed } from '../../../../onramp/order/isFollowed.ts'
 import type { Bought } from '../../../../onramp/order/joinPurchases.ts'
 import type { Purchase } from '../../../../onramp/order/purchases.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -23,15 +25,18 @@ function OrderRow({ order }: { order: Order }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
+  const { clock } = useKit().context
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
+  const isAsked = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
+  const isUnknown = order.orderId === undefined && state === 'waiting' && !isAsked // the company tells nothing of it, or is not asked any more
   return (
     <RowButton
       icon={<TokenPicture token={{ symbol: purchase.symbol, networkId }} />}
       title={isGood && purchase.amount !== undefined ? `+${formatTokens(purchase.amount, purchase.symbol, locale)}` : t('title', { token: purchase.symbol })}
       detail={`${provider.name} · ${dayOf(startedAt, locale)}`}
       end={<bdi>{formatMoney(payment.amount, payment.currency, locale)}</bdi>}
-      endDetail={isGood ? undefined : <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>{t(state)}</span>}
+      endDetail={isGood ? undefined : <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>{t(isUnknown ? 'unknown' : state)}</span>}
       onClick={() => router.push('BuyInProgress', { id })}
     />
   )

@@ -57,7 +57,7 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
       {(stage === 'closed' || stage === 'open' || stage === 'elsewhere' || isSlow) && isUnpaid && <Button variant="quiet" onClick={forget}>{t('forget')}</Button>}
       {stage === 'unreached' && buying.status === 'failed' && <Button variant="primary" data-autofocus="" onClick={buying.retry}>{t('retry')}</Button>}
       {(ended.has(stage) || stage === 'gone') && <Button variant="primary" data-autofocus="" onClick={toPrices}>{t('newPrices')}</Button>}
-      {(stage === 'done' || stage === 'paid' || stage === 'sending') && <Button variant={stage === 'done' ? 'primary' : 'secondary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {(stage === 'done' || stage === 'paying' || stage === 'paid' || stage === 'sending') && <Button variant={stage === 'done' ? 'primary' : 'secondary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </>
   )
 }

@@ -64,6 +64,7 @@ export const messages = defineMessages('onrampOrder', {
   stepIsNow: 'now',
   activity: 'Your purchases',
   waiting: 'Not paid yet',
+  unknown: 'See its page',
   paying: 'Being paid',
   paid: 'Paid',
   sending: 'On its way',
