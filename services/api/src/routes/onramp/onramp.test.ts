@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { erc20Abi, parseUnits } from 'viem'
 import { expect, test } from 'vitest'
@@ -136,6 +137,44 @@ test('an order is begun against a live offer of this service alone, and once for
   expect(await changed({})).toEqual([400, 'quoteId'])
   expect(await api.begin(session)).toEqual(first) // it was begun in time
   expect(reasonOf(await api.ask('onramp/orders/none'))).toEqual([404, 'orderId'])
+})
+
+test('whatever amount, currency or offer is asked for, the answer is a price of that amount, or a refusal', { timeout: 60_000 }, async () => {
+  const api = await startOnramp({ rateLimit: false })
+  // as they stand in a body: JSON has numbers that no program has
+  const amounts = fc.oneof(fc.constantFrom('1e309', '-1e309', '-50', '0', '-0', '1e-7', '5e1', '50.001', '99999999999999999999', '"50"', '"١٠٠"', '"1e3"', '"0x32"', '"50 "', '"NaN"', 'null', '[50]', '{}', 'true'), fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.string().map((text) => JSON.stringify(text)))
+  const words = fc.oneof(fc.constantFrom('USD', 'USDC', 'ETH', '__proto__', 'usd', 'USD\u200b', '', '../x', "' or 1=1"), fc.string({ maxLength: 70 })).map((text) => JSON.stringify(text))
+  await fc.assert(fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: fc.constant('"USD"') }, words), fc.oneof({ weight: 3, arbitrary: fc.constant('"USDC"') }, words), amounts, async (currency, symbol, amount) => {
+    const multi = await api.ask('onramp/multi/quotes', `{"sourceAmount":${amount},"sourceCurrencyCode":${currency},"destinationCurrencyCode":${symbol}}`)
+    const single = await api.ask('onramp/quote', `{"amount":${amount},"network":${symbol},"purchaseCurrency":{"id":"a","name":"a","symbol":"a","networks":[]},"paymentCurrency":{"id":${currency},"payment_method_limits":[]}}`)
+    const begun = await api.ask('onramp/widget', `{"sessionData":{"serviceProvider":"sandbox","sourceAmount":${amount},"sourceCurrencyCode":${currency},"destinationCurrencyCode":${symbol},"walletAddress":"${newWallet()}","quoteId":${symbol}}}`)
+    expect([200, 400]).toContain(multi.status)
+    expect([200, 400]).toContain(single.status)
+    expect(begun.status).toBe(400) // nobody was offered it
+    if (multi.status !== 200) return
+    const asked = Number(JSON.parse(amount))
+    expect([asked >= 10 && asked <= 25_000, currency]).toEqual([true, expect.stringMatching(/"(USD|EUR)"/)])
+    for (const quote of v.parse(onrampMultiQuotes.answer, multi.body)) expect([quote.sourceAmount, quote.destinationAmount > 0, (quote.totalFee ?? NaN) < asked]).toEqual([asked, true, true])
+  }), { numRuns: 60 })
+})
+
+test('an id, a key or a message of anybody else moves and shows nothing', { timeout: 60_000 }, async () => {
+  const api = await startOnramp({ rateLimit: false })
+  const { orderId, wallet } = await api.buy()
+  const key = deriveKey(treasury.privateKey, 'webhooks')
+  const changed = (text: string) => fc.nat(text.length - 1).map((at) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`)
+  const ids = fc.oneof(changed(orderId), fc.string(), fc.constantFrom('', '%', '*', `${orderId} `, `${orderId}%00`, orderId.slice(0, -1), orderId.toLowerCase(), '../orders')).filter((id) => id !== orderId)
+  const right = (body: Buffer) => signMessage(key, body, Date.now())
+  await fc.assert(fc.asyncProperty(ids, fc.constantFrom('paying', 'paid', 'failed'), fc.nat(200), async (id, type, at) => {
+    expect([400, 404]).toContain((await api.ask(`onramp/orders/${encodeURIComponent(id)}`)).status)
+    const list = await api.ask(`account/${wallet}/history?onramp=sandbox&orders=${encodeURIComponent(id)}`)
+    if (list.status === 200) expect(list.body).toEqual({ data: [], next: null })
+    const body = Buffer.from(JSON.stringify({ id: 'event', orderId, type }))
+    const signature = right(body)
+    const forged = `${signature.slice(0, at % signature.length)}${signature[at % signature.length] === '0' ? '1' : '0'}${signature.slice((at % signature.length) + 1)}`
+    for (const sent of [forged, right(Buffer.from(`${body} `)), signature.replace('v1', 'v0'), `${signature},${signature}`]) expect((await fetch(`${api.url}/v1/onramp/webhooks/sandbox`, { method: 'POST', body, headers: { [signatureHeader]: sent } })).status).toBe(401)
+  }), { numRuns: 30 })
+  expect(await stateOf(api, orderId)).toBe('waiting')
 })
 
 test('a client may begin so many orders, and then waits', async () => {

@@ -51,8 +51,10 @@ function summary(speech: Speech, { terms }: Session): string {
   const { say } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
   const row = (label: string, value: string, kind = '') => `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
-  return `<dl>${row(say('youGet'), e(tokensText(speech, terms)), 'main')}${row(say('on'), e(terms.networkName))}${row(say('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
-${row(say('price'), e(priceText(speech, terms)))}${row(say('fee'), e(money(terms.transactionFee)))}${row(say('networkFee'), e(money(terms.networkFee)))}${row(say('total'), e(money(terms.cents)), 'sum')}</dl>`
+  // a number, its sign and its unit keep their order, whatever the direction of the page is
+  const value = (text: string) => `<bdi dir="ltr">${e(text)}</bdi>`
+  return `<dl>${row(say('youGet'), value(tokensText(speech, terms)), 'main')}${row(say('on'), `<bdi>${e(terms.networkName)}</bdi>`)}${row(say('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
+${row(say('price'), value(priceText(speech, terms)))}${row(say('fee'), value(money(terms.transactionFee)))}${row(say('networkFee'), value(money(terms.networkFee)))}${row(say('total'), value(money(terms.cents)), 'sum')}</dl>`
 }
 
 function faultsBox({ say }: Speech, entered: Entered | undefined): string {
