@@ -13,7 +13,6 @@ await startPage(() => {
     networks: [{ ...mainnet, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     adapters: [createFakeAdapter({ connectors: [wallet], connected: [wallet.id], accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] })],
     services: { api: searchParams.get('api') ?? '' },
-    locale: searchParams.get('locale') ?? 'en',
   })
   return (
     <KitProvider kit={kit}>
