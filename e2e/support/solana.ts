@@ -48,9 +48,9 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
     networkId,
     url,
     mintOf,
-    balanceOf: async (address) => BigInt((await ask<{ value: number }>(url, 'getBalance', [address, { commitment: 'processed' }])).value),
+    balanceOf: async (address) => BigInt((await askSolana<{ value: number }>(url, 'getBalance', [address, { commitment: 'processed' }])).value),
     async tokensOf(address, mint) {
-      const { value } = await ask<{ value: readonly { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }>(url, 'getTokenAccountsByOwner', [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }])
+      const { value } = await askSolana<{ value: readonly { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }>(url, 'getTokenAccountsByOwner', [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }])
       return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
     },
     payment: async (...payment) => unsigned(await pay(...payment)),
@@ -74,7 +74,7 @@ export function publicKeyOf(address: string): KeyObject {
 
 /** A legacy message: one signer, one instruction of the last key. */
 async function messageOf(url: string, keys: readonly string[], accounts: readonly number[], data: readonly number[]): Promise<Uint8Array> {
-  const { value } = await ask<{ value: { blockhash: string } }>(url, 'getLatestBlockhash', [])
+  const { value } = await askSolana<{ value: { blockhash: string } }>(url, 'getLatestBlockhash', [])
   return Uint8Array.from([1, 0, 1, keys.length, ...keys.flatMap((key) => [...fromBase58(key)]), ...fromBase58(value.blockhash), 1, keys.length - 1, accounts.length, ...accounts, data.length, ...data])
 }
 
@@ -82,7 +82,8 @@ const unsigned = (message: Uint8Array) => Buffer.from([1, ...new Uint8Array(64),
 
 const little = (value: bigint) => Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 255n))
 
-async function ask<result>(url: string, method: string, params: readonly unknown[]): Promise<result> {
+/** Asks a Solana node. */
+export async function askSolana<result>(url: string, method: string, params: readonly unknown[]): Promise<result> {
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal: AbortSignal.timeout(10_000) })
   return ((await response.json()) as { result: result }).result
 }
