@@ -8,7 +8,7 @@ import { announceBatchWallet } from './support/batchWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { script, startPhone } from './support/phone.ts'
 import { accountButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
-import { allowed, arrivedIn, done, held, mint, networkId, reviewSwap, swapButtonOf, swapFromAccount, tokenOf } from './support/swap.ts'
+import { allowed, arrivedIn, done, held, mint, networkId, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
 
 const self = addressOf('everyday user')
 /** Gives an account dollars. */
@@ -17,7 +17,8 @@ const give = (devnet: Addresses, account: `0x${string}`, amount: string) => mint
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone signs the permit and the swap', async ({ page, devnet, browser }) => {
+test('a phone: by a signature, and with a token that is allowed first', async ({ page, devnet, browser }) => {
+  await wrap(devnet, self, '0.05')
   const phone = await startPhone(browser, devnet)
   const modal = await openConnect(page, devnet.demo)
   await modal.getByRole('button', { name: /^WalletConnect/ }).click()
@@ -28,12 +29,25 @@ test('a phone signs the permit and the swap', async ({ page, devnet, browser }) 
   await expect(accountButtonOf(page)).toBeVisible()
   await openAccount(page)
   await swapFromAccount(modal)
-  const before = await held(devnet, 'LINK', self)
-  await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
-  await expect(modal).toContainText('This amount, by a signature')
-  await swapButtonOf(modal).click()
-  await arrivedIn(modal)
-  expect(await held(devnet, 'LINK', self)).toBeGreaterThan(before)
+  await test.step('by a signature', async () => {
+    const before = await held(devnet, 'LINK', self)
+    await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
+    await expect(modal).toContainText('This amount, by a signature')
+    await swapButtonOf(modal).click()
+    await arrivedIn(modal)
+    expect(await held(devnet, 'LINK', self)).toBeGreaterThan(before)
+    await done(modal)
+  })
+  await test.step('a token without permits is allowed first, and nothing is left of it', async () => {
+    await swapFromAccount(modal)
+    const before = await held(devnet, 'DAI', self)
+    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.02' })
+    await expect(modal).toContainText('This amount, by a transaction before')
+    await swapButtonOf(modal).click()
+    await arrivedIn(modal)
+    expect(await held(devnet, 'DAI', self)).toBeGreaterThan(before)
+    expect(await allowed(devnet, 'WETH', self)).toBe(0n)
+  })
 })
 
 test('the e-mail wallet: by a signature, and both steps confirmed at once', async ({ page, mailed, devnet }) => {

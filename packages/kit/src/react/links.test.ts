@@ -10,6 +10,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/account/activity/transaction/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],
   'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
   'features/swap/progress/SwapProgressView.tsx': ['`${explorer.url}/tx/${hash}`'],
+  'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BuyInProgressView.tsx': ['`${explorer.url}/tx/${order.hash}`'],
   // isPageLink, where the API's answer comes in and where it is read from storage (onramp/order)
   'features/onramp/order/Choices.tsx': ['order.url'],

@@ -16,6 +16,8 @@ const to = { id: `${networkId}:0x${'1'.repeat(40)}`, address: `0x${'1'.repeat(40
 const orderOf = (amount: bigint): SwapOrder => ({ networkId, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', from, to, amount })
 
 beforeEach(() => void startTestPage())
+/** Lets what has begun go on until it waits for something outside. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A kit on a stopped clock, whose API offers as much as was asked, but for the amounts that it never answers. */
 async function start({ never = [] }: { never?: readonly string[] } = {}) {
@@ -27,6 +29,7 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
   })
   const adapter = createFakeAdapter({ node: { eth_feeHistory: { baseFeePerGas: ['0x1', '0x1'], reward: [['0x1']] }, eth_maxPriorityFeePerGas: '0x1' } })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
+  await kit.context.queries() // so that what begins is told at once
   const asked = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
   /** Follows an order until the test ends. */
   const follow = (amount: bigint) => {
@@ -42,14 +45,16 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
 test('an amount that is being typed is asked once, 200 ms after the last key', async () => {
   const { clock, follow, asked, received } = await start()
   for (const amount of [1n, 12n, 120n, 1_200n]) {
-    const { stop } = follow(amount)
+    const { stop, told } = follow(amount)
     clock.advance(times.swapDebounce - 1)
+    await turn()
+    expect(told).toEqual([])
     stop()
   }
-  const { arrived } = follow(1_250n)
+  const { arrived, told } = follow(1_250n)
   clock.advance(times.swapDebounce - 1)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(asked()).toEqual([])
+  await turn()
+  expect([told, asked()]).toEqual([[], []])
   clock.advance(1)
   await received(1)
   await expect.poll(arrived).toEqual([1_250n])
@@ -58,7 +63,7 @@ test('an amount that is being typed is asked once, 200 ms after the last key', a
 
 test('while somebody looks, it is asked again every 10 s, and not after; nor behind another page', async () => {
   const { clock, follow, received, asked } = await start()
-  const { arrived, stop } = follow(5n)
+  const { arrived, stop, told } = follow(5n)
   clock.advance(times.swapDebounce)
   await expect.poll(arrived).toEqual([5n])
   // each request has a limit that is as long as the pause after it
@@ -66,18 +71,21 @@ test('while somebody looks, it is asked again every 10 s, and not after; nor beh
   for (const count of [2, 3]) {
     await settled(count - 1)
     clock.advance(times.swapRequote - 1)
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     expect(asked()).toHaveLength(count - 1)
     clock.advance(1)
     await received(count)
   }
   await settled(3)
+  const before = told.length
   Object.assign(globalThis, { document: { visibilityState: 'hidden' } })
   clock.advance(times.swapRequote * 2)
+  await turn()
+  expect(told).toHaveLength(before)
   Reflect.deleteProperty(globalThis, 'document')
   stop()
   clock.advance(times.swapRequote * 3)
-  await new Promise((resolve) => setImmediate(resolve))
+  await turn()
   expect(asked()).toEqual(['5', '5', '5'])
 })
 

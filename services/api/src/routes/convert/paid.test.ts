@@ -71,8 +71,8 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
     if (best?.provider?.id !== 'wrap') expect(tx.data).toContain((BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'))
     const { arrived, gasUsed } = await swap(swapper, to, tx)
     expect(arrived).toBe(BigInt(tx.amount))
-    // the gas is that of a trial for this account; where it writes first, or a block later, it costs a little more or less
-    if (hasUser && best?.provider?.id === 'pools') expect(Math.abs(Number(best.gas) / Number(gasUsed) - 1)).toBeLessThan(0.1)
+    // the gas is that of a trial for this account; where it writes first, or a block later, one or two slots cost more or less (EIP-2200: 20,000 at the most for each)
+    if (hasUser && best?.provider?.id === 'pools') expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
     if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
   }), { numRuns: 25, endOnFailure: true })
 }, 240_000)
