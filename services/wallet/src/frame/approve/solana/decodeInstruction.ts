@@ -25,6 +25,7 @@ type Account = string | undefined
 const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   budget: 'ComputeBudget111111111111111111111111111111',
@@ -37,6 +38,7 @@ export function decodeInstruction({ program, accounts, data }: Instruction): Ste
   try {
     if (program === programs.system) return systemStep(data, accounts) ?? unknown
     if (program === programs.token) return tokenStep(data, accounts) ?? unknown
+    if (program === programs.token2022) return tokenStep(data, accounts) ?? feeStep(data, accounts) ?? unknown
     if (program === programs.associated) return data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2) ? { kind: 'open', owner: third, mint: accounts[3] } : unknown
     if (program === programs.memo) return { kind: 'memo', text: new TextDecoder('utf-8', { fatal: true }).decode(data) }
     if (program === programs.budget) return budgetLengths[data[0] ?? 0] === data.length ? { kind: 'budget' } : unknown
@@ -88,4 +90,10 @@ function tokenStep(data: Uint8Array<ArrayBuffer>, accounts: readonly Account[]):
     default:
       return undefined
   }
+}
+
+/** A transfer that names the fee which the token keeps of it. Token-2022, TransferCheckedWithFee */
+function feeStep(data: Uint8Array<ArrayBuffer>, [from, mint, to]: readonly Account[]): Step | undefined {
+  const reader = readBytes(data)
+  return data.length === 19 && reader.byte() === 26 && reader.byte() === 1 ? { kind: 'token', from, mint, to, amount: reader.number(8), decimals: reader.byte() } : undefined
 }

@@ -76,6 +76,17 @@ test.each([
   expect({ ...text, title: text.title.replace(/[\u2068\u2069]/g, '') }).toMatchObject({ title, level })
 })
 
+test.each([
+  [[12, 5, 0, 0, 0, 0, 0, 0, 0, 1], 'Send 0.5 tokens', 'plain'],
+  [[26, 1, 5, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0], 'Send 0.5 tokens', 'plain'],
+  [[6, 2, 0], 'Give a token account away', 'danger'],
+  [[26, 1, 5, 0, 0, 0, 0, 0, 0, 0, 1], 'Unknown call', 'warning'],
+  [[26, 3, 5, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0], 'Unknown call', 'warning'],
+])('says what a step of Token-2022 does: %s', (data, title, level) => {
+  const text = describeStep(decodeInstruction({ program: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', accounts: [own, mint, to, stranger], data: Uint8Array.from(data) }), words)
+  expect({ ...text, title: text.title.replace(/[\u2068\u2069]/g, '') }).toMatchObject({ title, level })
+})
+
 test('an unknown program is never called safe', () => {
   expect(describeStep(decodeInstruction({ program: stranger, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }), words)).toMatchObject({ title: 'Unknown call', level: 'warning' })
   expect(describeStep(decodeInstruction({ program: undefined, accounts: [], data: new Uint8Array() }), words)).toMatchObject({ level: 'warning', parties: [{ address: 'From a lookup table, not known here' }] })
