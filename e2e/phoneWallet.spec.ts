@@ -143,8 +143,8 @@ test('a site hears what changes on the phone, until its session is forgotten', a
   await test.step('a site hears of another account and another network', async () => {
     const updated = dapp.next('session_update')
     const account = dapp.next('session_event')
-    await page.getByRole('button', { name: /^Everyday/ }).tap()
-    await sheetOf(page).getByRole('radio', { name: /^Savings/ }).check()
+    await page.getByRole('button', { name: /^Everyday 0x/ }).tap()
+    await sheetOf(page).getByRole('radio', { name: /^Savings 0x/ }).check()
     expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${second}`, `eip155:31337:${first}`, `eip155:31338:${second}`, `eip155:31338:${first}`] } } })
     expect((await account).params).toMatchObject({ event: { name: 'accountsChanged', data: [second] } })
     await sheetOf(page).getByRole('button', { name: 'Close' }).tap()
