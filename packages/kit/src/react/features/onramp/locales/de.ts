@@ -105,7 +105,7 @@ export default {
     show: 'Fenster zeigen',
     openPage: '{provider} öffnen',
     again: 'Noch einmal öffnen',
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     newPrices: 'Neue Preise ansehen',
     explorer: 'In {explorer} ansehen',
     forget: 'Diesen Kauf vergessen',
