@@ -69,3 +69,18 @@ test('accounts, transactions and descriptions of any bytes and any form are read
     expect(['send', 'execute']).toContain(describeTransaction({ serialized }, undefined).operationType)
   }))
 })
+
+test.each([
+  ['is not there', null, 0n],
+  ['is there', { lamports: 1, owner: tokenPrograms[0], executable: false, data: ['', 'base64'] }, 'invalidParams'],
+] as const)('of a token that a node refuses to tell, and that %s, %o is known', async (_, mint, known) => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    const answer = method === 'getTokenAccountsByOwner' ? { error: { code: -32602, message: 'Invalid param: refused' } } : { result: { context: { slot: 1 }, value: method === 'getBalance' ? 5 : [mint] } }
+    sendJson(response, { jsonrpc: '2.0', id, ...answer })
+  })
+  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const assets = await adapterOf(kit, 'solana').load('assets')
+  const told = await assets?.getBalances({ address: me, networkId, tokens: [friend] }).catch((error: unknown) => (KitError.is(error) ? error.code : error))
+  expect(told).toEqual(known === 0n ? [5n, 0n] : known)
+})

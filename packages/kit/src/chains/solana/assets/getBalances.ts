@@ -15,8 +15,8 @@ async function readTotal(chain: Chain, owner: string, mint: string): Promise<big
   try {
     return (await readHoldings(chain, owner, { mint })).reduce((sum, { amount }) => sum + amount, 0n)
   } catch (error) {
-    // nodes call a mint that does not exist a wrong parameter: nobody has any of it
-    if (KitError.is(error, 'invalidParams')) return 0n
+    // nodes call a mint that does not exist a wrong parameter: nobody has any of it. Of one that is there, the refusal says nothing
+    if (KitError.is(error, 'invalidParams') && (await chain.accounts([mint]))[0] === undefined) return 0n
     throw error
   }
 }
