@@ -20,7 +20,7 @@ const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // it i
 const account = fc.record({ lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')), owner: fc.constantFrom(...tokenPrograms, me, 'x'), executable: fc.boolean(), data: fc.oneof(fc.tuple(fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')), fc.constantFrom('base64', 'base58')), fc.anything()) })
 const value = fc.oneof(fc.anything(), fc.nat(), fc.constant(null), account, fc.array(fc.oneof(account, fc.constant(null), fc.record({ pubkey: fc.constantFrom(me, 'x', 5), account })), { maxLength: 3 }), fc.record({ blockhash: fc.constantFrom(me, 'no', 7) }), fc.record({ err: fc.anything(), logs: fc.anything(), unitsConsumed: fc.anything(), accounts: fc.array(fc.option(account)) }))
 const result = fc.oneof(value, fc.record({ context: fc.record({ slot: fc.oneof(fc.nat(), fc.anything()) }), value }))
-const answers = fc.dictionary(fc.constantFrom('getBalance', 'getMultipleAccounts', 'getTokenAccountsByOwner', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getRecentPrioritizationFees', 'simulateTransaction', 'getSignatureStatuses', 'getTransaction', 'getBlockHeight', 'getSignaturesForAddress', 'getAccountInfo'), result, { noNullPrototype: true, minKeys: 12 })
+const answers = fc.dictionary(fc.constantFrom('getBalance', 'getMultipleAccounts', 'getTokenAccountsByOwner', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getRecentPrioritizationFees', 'simulateTransaction', 'getSignatureStatuses', 'getTransaction', 'getBlockHeight', 'getEpochInfo', 'getSignaturesForAddress', 'getAccountInfo'), result, { noNullPrototype: true, minKeys: 13 })
 
 test('every facet answers in kind, or says by a code what is wrong', async () => {
   let said: Record<string, unknown> = {}
@@ -83,4 +83,17 @@ test.each([
   const assets = await adapterOf(kit, 'solana').load('assets')
   const told = await assets?.getBalances({ address: me, networkId, tokens: [friend] }).catch((error: unknown) => (KitError.is(error) ? error.code : error))
   expect(told).toEqual(known === 0n ? [5n, 0n] : known)
+})
+
+test.each([
+  ['as far as the last block', 500, 'expired'],
+  ['behind it', 499, 'waiting'],
+] as const)('a transaction of which a node knows nothing that is %s: %i is %s', async (_, slot, kind) => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getEpochInfo' ? { blockHeight: 400, absoluteSlot: 500 } : { context: { slot }, value: [null] } })
+  })
+  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const transactions = await adapterOf(kit, 'solana').load('transactions')
+  expect(await transactions?.beginLook()({ hash: toBase58(new Uint8Array(64).fill(7)), networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 399 })).toEqual({ kind })
 })

@@ -9,6 +9,7 @@ import { chainOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { describeTransaction } from './describe.ts'
 import { lookAt, readTransaction } from './lookAt.ts'
+import type { FinalBlock } from './lookAt.ts'
 
 /** Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the kit's. */
 const lifetime = 150 + 50
@@ -21,7 +22,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     findReplacement: async () => undefined,
     readNonce: async () => undefined,
     // the wallet may have taken another blockhash than the site's, but none that is newer than now
-    readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId), 'processed')) + lifetime,
+    readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
     async readFee({ networkId, hash, signal }) {
       if (!isTransactionHash(hash, 'solana')) return undefined
       const { fee } = partsOf(partsOf(await readTransaction(chainOf(kit, networkId, signal), hash))['meta'])
@@ -30,18 +31,24 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** The height of a network is read once for all of its transactions. */
+/** The last block of a network that can not be undone is read once for all of its transactions. */
 function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
-  const heights = new Map<NetworkId, Promise<number>>()
+  const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
     const chain = chainOf(kit, transaction.networkId)
     return lookAt(chain, transaction, () => {
-      const known = heights.get(transaction.networkId) ?? readHeight(chain, 'finalized')
-      heights.set(transaction.networkId, known)
+      const known = finals.get(transaction.networkId) ?? readFinal(chain)
+      finals.set(transaction.networkId, known)
       return known
     })
   }
 }
 
 /** The height of the chain. getBlockHeight @throws KitError answerInvalid; what the node answers */
-const readHeight = async ({ ask }: Chain, commitment: 'processed' | 'finalized'): Promise<number> => Number(wholeOf(await ask('getBlockHeight', [{ commitment }])))
+const readHeight = async ({ ask }: Chain): Promise<number> => Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
+
+/** The last block that can not be undone. getEpochInfo @throws KitError answerInvalid; what the node answers */
+async function readFinal({ ask }: Chain): Promise<FinalBlock> {
+  const { blockHeight, absoluteSlot } = partsOf(await ask('getEpochInfo', [{ commitment: 'finalized' }]))
+  return { height: Number(wholeOf(blockHeight)), slot: wholeOf(absoluteSlot) }
+}
