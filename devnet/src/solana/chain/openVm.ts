@@ -22,7 +22,7 @@ export async function loadVm(load: () => Promise<VmModule> = () => import('lites
   }
 }
 
-/** A VM that leaves blockhashes and repeated transactions to the chain: it would accept only its newest hash, and forget. */
+/** A VM that leaves blockhashes and repeated transactions to the chain: it would accept only its newest hash, and forget. The mints of wrapped coins are there, as on every network. */
 export function openVm({ LiteSVM }: VmModule): LiteSVM {
-  return new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(10_000n)
+  return new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(10_000n)
 }

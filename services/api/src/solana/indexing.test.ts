@@ -1,20 +1,28 @@
-import type { Keypair, PublicKey } from '@solana/web3.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressLookupTableAccount, Keypair, ParsedTransactionWithMeta, PublicKey } from '@solana/web3.js'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { solanaNetworkId } from '@latchkey/devnet/solana/chain/genesis'
 import { keysOf, startTestSolana, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import type { ChainIndex } from '../chainIndex/chainIndex.ts'
+import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { kinds } from '../db/schema.ts'
 import type { Indexer, IndexerOptions } from '../indexer/createIndexer.ts'
 import { indexSolana } from '../testing/indexSolana.ts'
-import { effectsIndexed, effectsOf, isFelt, readParsed } from '../testing/scanSolana.ts'
-import { makeAccounts, makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
+import { effectsIndexed, effectsOf, isFelt, readBlocks, type Effect } from '../testing/scanSolana.ts'
+import { makeLookupTable, sendByTable } from '../testing/sendSolana.ts'
+import { accountDeeds } from '../testing/solanaAccountDeeds.ts'
+import { makeAccounts, makeMints, placeOf, solanaDeeds, type SolanaDeed } from '../testing/solanaTraffic.ts'
+import { startFlakyNode, type NodeMood } from '../testing/startFlakyNode.ts'
 import { toKey } from './solanaKey.ts'
 
-/** Set `LATCHKEY_SEED` for other cases. */
+/** Set `LATCHKEY_SEED` for other cases, and `LATCHKEY_SEEDS` for more of them. */
+const seeds = Number(process.env['LATCHKEY_SEEDS'] ?? 2)
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
 /** Lamports of the accounts that take part. */
@@ -24,9 +32,9 @@ let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-function startIndexer(open: IndexerOptions['open'], url: string, finality?: number) {
+function startIndexer(open: IndexerOptions['open'], url: string | readonly string[], finality?: number) {
   const failures: Error[] = []
-  const indexer = indexSolana({ open, url, finality, onFailure: (error) => failures.push(error) })
+  const indexer = indexSolana({ open, urls: [url].flat(), finality, onFailure: (error) => failures.push(error) })
   onTestFinished(() => indexer.close())
   return { indexer, failures }
 }
@@ -38,11 +46,14 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
   return index
 }
 
-/** Sends a deed, if the chain takes it, and remembers its signature. */
-async function act({ send }: TestSolana, deed: { instructions: Parameters<TestSolana['send']>[0]; signers: readonly Keypair[] }, done: string[]): Promise<void> {
-  const signature = await send(deed.instructions, deed.signers, { skipPreflight: true }).catch(() => undefined) // a transaction may be too large
-  if (signature && !done.includes(signature)) done.push(signature)
+/** Sends a deed, if the chain takes it. `table`: as a transaction that names accounts by it. */
+async function act(solana: TestSolana, deed: SolanaDeed, table?: AddressLookupTableAccount): Promise<void> {
+  const sent = table ? sendByTable(solana, deed, table) : solana.send(deed.instructions, deed.signers, { skipPreflight: true })
+  await sent.catch(() => {}) // a transaction may be too large
 }
+
+/** What accounts have now, by address: what the node says, read in a way that the index has no part in. */
+type Scan = ReadonlyMap<string, { effects: readonly Effect[]; tokens: ReadonlyMap<string, bigint>; coins: bigint }>
 
 async function tokensOf({ connection }: TestSolana, owner: PublicKey): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>()
@@ -55,41 +66,66 @@ async function tokensOf({ connection }: TestSolana, owner: PublicKey): Promise<M
   return new Map([...sums].filter(([, amount]) => amount > 0n).sort())
 }
 
-async function expectSame(solana: TestSolana, indexes: readonly ChainIndex[], done: readonly string[], people: readonly Keypair[]): Promise<void> {
-  const transactions = await readParsed(solana.connection, done)
-  for (const { publicKey } of people) {
-    const account = toKey(publicKey.toBase58())
-    const scanned = effectsOf(publicKey, transactions).filter(isFelt)
-    const held = await tokensOf(solana, publicKey)
-    for (const index of indexes) {
-      const indexed = await index.transactionsOf(account, {}, 10_000)
-      expect(effectsIndexed(account, indexed).filter(isFelt), `seed ${seed}`).toEqual(scanned)
-      const holdings = await index.heldBy(account, [kinds.erc20, kinds.erc1155], undefined, 1_000)
-      expect(new Map(holdings.map(({ token, amount }) => [token as string, amount]).sort() as [string, bigint][]), `seed ${seed}`).toEqual(held)
-      const flow = effectsIndexed(account, indexed).reduce((sum, { isOwn, fee, changes }) => sum + (changes.get('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee') ?? 0n) - (isOwn ? fee : 0n), 0n)
-      expect(flow, `seed ${seed}`).toBe(BigInt(await solana.connection.getBalance(publicKey, 'confirmed')))
-    }
+async function scan(solana: TestSolana, transactions: readonly ParsedTransactionWithMeta[], people: readonly Keypair[]): Promise<Scan> {
+  return new Map(await Promise.all(people.map(async ({ publicKey }) => [toKey(publicKey.toBase58()), {
+    effects: effectsOf(publicKey, transactions).filter(isFelt),
+    tokens: await tokensOf(solana, publicKey),
+    coins: BigInt(await solana.connection.getBalance(publicKey, 'confirmed')),
+  }] as const)))
+}
+
+/** Expects that an index says of each account what the scan says. `where`: which case it is, for the message. */
+async function expectSame(index: ChainIndex, scanned: Scan, where: string): Promise<void> {
+  for (const [account, { effects, tokens, coins }] of scanned) {
+    const indexed = effectsIndexed(account, await index.transactionsOf(account as Hex, {}, 10_000)) // as `toKey` made it
+    expect(indexed.filter(isFelt), where).toEqual(effects)
+    const holdings = await index.heldBy(account as Hex, [kinds.erc20, kinds.erc1155], undefined, 1_000) // same
+    expect(new Map(holdings.map(({ token, amount }) => [token as string, amount]).sort() as [string, bigint][]), where).toEqual(tokens)
+    expect(indexed.reduce((sum, { isOwn, fee, changes }) => sum + (changes.get(nativeTokenAddress) ?? 0n) - (isOwn ? fee : 0n), 0n), where).toBe(coins)
   }
 }
 
-test('says what the chain says, after every block of any traffic, in both databases', { timeout: 90_000 }, async () => {
+/** What happens after a block: the first of the two nodes falls ill or gets well, and the processes start again. */
+const events = fc.record({ mood: fc.constantFrom<NodeMood>('honest', 'honest', 'down', 'failing', 'behind'), restarts: fc.nat(5).map((number) => number === 0), slots: fc.constantFrom(1, 1, 1, 4) })
+
+test.each(Array.from({ length: seeds }, (_, index) => seed + index))('says what a plain scan of the chain says, after every block of any traffic, in both databases, over restarts and a node that fails (seed %i)', { timeout: 120_000 }, async (seed) => {
   const solana = await startTestSolana()
-  const { keys: people, signature } = await makeAccounts(solana, wealth)
+  const first = await solana.connection.getSlot()
+  const flaky = await startFlakyNode(solana.url)
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))
+  onTestFinished(async () => {
+    await flaky.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const { keys: people } = await makeAccounts(solana, wealth)
   const mints = await makeMints(solana, deployer)
-  solana.advance()
-  const indexers = [startIndexer(() => openDatabase('memory'), solana.url), startIndexer(async () => openDatabase(await server.create()), solana.url)]
-  const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
-  const done: string[] = [signature]
-  const blocks = fc.sample(fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 6 }), { numRuns: 30, seed })
-  for (const [round, deeds] of blocks.entries()) {
-    for (const deed of deeds) await act(solana, deed, done)
-    solana.advance(round % 5 === 0 ? 4 : 1)
-    await Promise.all(indexers.map(({ indexer }) => indexer.settled(solanaNetworkId)))
-    await expectSame(solana, indexes, done, people)
+  const table = await makeLookupTable(solana, deployer, [...people.map(({ publicKey }) => publicKey), ...mints.flatMap((mint) => [mint.address, ...people.map(({ publicKey }) => placeOf(mint, publicKey))])])
+  const databases = [folder, await server.create()]
+  const start = () => databases.map((database) => startIndexer(() => openDatabase(database), [flaky.url, solana.url]))
+  let indexers = start()
+  let read: { transactions: readonly ParsedTransactionWithMeta[]; next: number } = { transactions: [], next: first }
+  let compared = 0
+
+  const deed = solanaDeeds(people, mints, deployer, await accountDeeds(people, mints, deployer))
+  const blocks = fc.sample(fc.tuple(fc.array(fc.tuple(deed, fc.nat(2)), { minLength: 1, maxLength: 6 }), events), { numRuns: 30, seed })
+  for (const [round, [deeds, { mood, restarts, slots }]] of blocks.entries()) {
+    for (const [deed, how] of deeds) await act(solana, deed, how === 0 ? table : undefined)
+    solana.advance(slots)
+    flaky.be(round === blocks.length - 1 ? 'honest' : mood)
+    if (restarts) {
+      await Promise.all(indexers.map(({ indexer }) => indexer.close()))
+      indexers = start()
+    }
+    const fresh = await readBlocks(solana.connection, read.next)
+    read = { transactions: [...read.transactions, ...fresh.transactions], next: fresh.next }
+    if (mood === 'behind' && round < blocks.length - 1) continue // the index waits for this node
+    const scanned = await scan(solana, read.transactions, people)
+    for (const { indexer } of indexers) await expectSame(await indexOf(indexer), scanned, `seed ${seed}, block ${round}`)
+    compared += 1
   }
-  const all = await readParsed(solana.connection, done)
-  expect(all.some(({ meta }) => meta?.err !== null) && all.some(({ meta }) => meta?.err === null)).toBe(true)
-  expect(indexers.flatMap(({ failures }) => failures)).toEqual([])
+  expect(compared).toBeGreaterThan(15)
+  const kindsSeen = read.transactions.map(({ meta, transaction }) => ({ failed: meta?.err !== null, byTable: transaction.message.accountKeys.some(({ source }) => source === 'lookupTable'), inner: meta?.innerInstructions?.length }))
+  for (const has of [kindsSeen.some(({ failed }) => failed), kindsSeen.some(({ failed }) => !failed), kindsSeen.some(({ failed, byTable }) => byTable && !failed), kindsSeen.some(({ inner }) => inner)]) expect(has, `seed ${seed}`).toBe(true)
 })
 
 test('a process that is ended in the middle goes on where it was, and one that starts anew reads the same', { timeout: 60_000 }, async () => {
@@ -97,10 +133,9 @@ test('a process that is ended in the middle goes on where it was, and one that s
   const { keys: people } = await makeAccounts(solana, wealth)
   const mints = await makeMints(solana, deployer)
   const database = await server.create()
-  const done: string[] = []
-  const deeds = fc.sample(solanaDeeds(people, mints, deployer), { numRuns: 40, seed })
+  const deeds = fc.sample(solanaDeeds(people, mints, deployer, await accountDeeds(people, mints, deployer)), { numRuns: 40, seed })
   for (const [round, deed] of deeds.entries()) {
-    await act(solana, deed, done)
+    await act(solana, deed)
     solana.advance()
     if (round % 13 !== 12) continue
     const { indexer } = startIndexer(() => openDatabase(database), solana.url)

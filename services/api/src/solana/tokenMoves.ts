@@ -7,8 +7,10 @@ import { amountAt, type Instruction } from './instructions.ts'
 import { isTokenProgram } from './programs.ts'
 import { settle, type Flow } from './settle.ts'
 
-/** A token account that a transaction uses: its owner, its mint, and the change of its balance. */
-export type TokenAccount = { address: Hex; owner: Hex; mint: Hex; decimals: number; change: bigint }
+/** What a token account had before a transaction that gave it to another owner, or made it an account of another mint. */
+type Former = { owner: Hex; mint: Hex; decimals: number; amount: bigint }
+/** A token account that a transaction uses: its owner and its mint at the end, and the change of its balance of this mint. */
+export type TokenAccount = { address: Hex; owner: Hex; mint: Hex; decimals: number; change: bigint; former?: Former }
 
 /** The token accounts of a transaction by address, from the balances before and after. @throws RangeError when they contradict each other */
 export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } }: WireTransaction, accounts: readonly Hex[]): ReadonlyMap<Hex, TokenAccount> {
@@ -23,9 +25,10 @@ export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } 
       if (!fits) throw new RangeError('A balance of a token that cannot be')
       seen.add(address)
       decimalsOf.set(mint, decimals)
-      // an account that was closed and opened again for another mint ends as the second
       const before = known?.mint === mint ? known.change : 0n
-      found.set(address, { address, owner: owner ?? known?.owner ?? address, mint, decimals, change: before + sign * amount })
+      const ownerNow = owner ?? known?.owner ?? address
+      const isOther = known && (known.mint !== mint || known.owner !== ownerNow)
+      found.set(address, { address, owner: ownerNow, mint, decimals, change: before + sign * amount, ...(isOther && { former: { owner: known.owner, mint: known.mint, decimals: known.decimals, amount: -known.change } }) })
     }
   }
   note(preTokenBalances ?? [], -1n)
@@ -67,11 +70,15 @@ export function tokenMoves(instructions: readonly Instruction[], accounts: Reado
     const changes = new Map([...accounts.values()].filter((one) => one.mint === mint).map(({ address, change }) => [address, change]))
     return [...own, ...settle(own, changes).map((flow) => ({ ...flow, mint }))]
   })
-  const decimals = new Map([...accounts.values()].map((one) => [one.mint, one.decimals]))
+  const decimals = new Map([...accounts.values()].flatMap((one) => [one, one.former ?? one]).map((one) => [one.mint, one.decimals]))
   const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? nobody
-  return flows.filter(({ amount }) => amount > 0n).map(({ mint, sender, recipient, amount }): Move => ({
-    kind: decimals.get(mint) === 0 ? kinds.erc1155 : kinds.erc20, token: mint, tokenId: 0n, sender: ownerOf(sender), recipient: ownerOf(recipient), amount,
-  }))
+  const owned = flows.map(({ mint, sender, recipient, amount }) => ({ mint, sender: ownerOf(sender), recipient: ownerOf(recipient), amount }))
+  return [...[...accounts.values()].flatMap(handedOver), ...owned].filter(({ amount }) => amount > 0n).map(({ mint, ...move }): Move => ({ kind: decimals.get(mint) === 0 ? kinds.erc1155 : kinds.erc20, token: mint, tokenId: 0n, ...move }))
+}
+
+/** An account that gets another owner takes its tokens along; one that becomes an account of another mint was closed before, and with it go wrapped coins. */
+function handedOver({ owner, mint, former }: TokenAccount): Told[] {
+  return former ? [{ mint: former.mint, sender: former.owner, recipient: former.mint === mint ? owner : nobody, amount: former.amount }] : []
 }
 
 /** Undefined where the balances do not know an account, as one that was opened and closed in the same transaction. */

@@ -17,7 +17,7 @@ function text(value: string): Buffer {
 export async function makeSolanaMint({ connection, send, advance }: TestSolana, authority: Keypair, { decimals, amount, to, name, symbol, uri }: { decimals: number; amount: bigint; to: PublicKey; name: string; symbol: string; uri: string }): Promise<TestMint> {
   const mint = Keypair.generate()
   const program = TOKEN_2022_PROGRAM_ID
-  const own: TestMint = { address: mint.publicKey, program, decimals }
+  const own: TestMint = { address: mint.publicKey, program, decimals, hasFee: false, isTakeable: false }
   const space = getMintLen([ExtensionType.MetadataPointer])
   const metadata = Buffer.concat([text(name), text(symbol), text(uri)])
   const lamports = await connection.getMinimumBalanceForRentExemption(space + 200 + metadata.length)

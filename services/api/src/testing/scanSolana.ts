@@ -9,8 +9,8 @@ export type Effect = { hash: string; isOwn: boolean; fee: bigint; succeeded: boo
 const hexOf = (text: string) => `0x${Buffer.from(fromBase58(text)).toString('hex')}`
 
 /**
- * The transactions of a chain with their effects on an account, the newest first, as web3.js reads them: each by its signature, parsed by the node, and only
- * from the balances before and after. A different way than the indexer's.
+ * The transactions of a chain with their effects on an account, the newest first, as web3.js reads them: parsed by the node, and only from the
+ * balances before and after. A different way than the indexer's.
  */
 export function effectsOf(account: PublicKey, transactions: readonly ParsedTransactionWithMeta[]): Effect[] {
   return transactions.map(({ transaction, meta, blockTime }): Effect => {
@@ -42,12 +42,13 @@ export const isFelt = ({ isOwn, changes }: Effect): boolean => isOwn || changes.
 
 const withoutNothing = (changes: ReadonlyMap<string, bigint>) => new Map([...changes].filter(([, amount]) => amount !== 0n).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** All transactions of some signatures in the order in which they were executed. */
-export async function readParsed(connection: Connection, signatures: readonly string[]): Promise<ParsedTransactionWithMeta[]> {
-  const found: ParsedTransactionWithMeta[] = []
-  for (const signature of signatures) {
-    const one = await connection.getParsedTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
-    if (one) found.push(one)
+/** All transactions of the confirmed blocks from a slot on, in the order in which they were executed, and the slot after them. */
+export async function readBlocks(connection: Connection, first: number): Promise<{ transactions: ParsedTransactionWithMeta[]; next: number }> {
+  const slots = await connection.getBlocks(first, undefined, 'confirmed')
+  const transactions: ParsedTransactionWithMeta[] = []
+  for (const slot of slots) {
+    const block = await connection.getParsedBlock(slot, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
+    transactions.push(...block.transactions.map(({ transaction, meta }): ParsedTransactionWithMeta => ({ slot, blockTime: block.blockTime, transaction, meta })))
   }
-  return found
+  return { transactions, next: (slots.at(-1) ?? first - 1) + 1 }
 }
