@@ -110,6 +110,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       database: index ?? 'memory',
       rates: async (currency) => madeUpRates[currency],
       prices: async (token) => prices.get(token),
+      pricesAt: async (token) => prices.get(token), // made-up prices never change
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false, orders: false },
       nftGateways,

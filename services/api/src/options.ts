@@ -170,6 +170,8 @@ const options = v.pipe(v.strictObject({
   ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
   /** US dollars for one whole token, for coins and tokens of chains without pools: those of Solana. */
   prices: v.optional(v.function() as v.GenericSchema<Prices>), // a function's type can't be checked at run time
+  /** The same at a time in the past. Absent: amounts in histories of these chains have no value. */
+  pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>), // same
   /** Units of a currency for one US dollar, for currencies without a pool. */
   rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
   /** Milliseconds that one node has for one answer. @default 10000 */
@@ -198,6 +200,8 @@ const options = v.pipe(v.strictObject({
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
 /** US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`); undefined where they are not known. */
 export type Prices = (token: string, signal: AbortSignal) => Promise<number | undefined>
+/** US dollars for one whole token at a time, in seconds since 1970; undefined where they are not known. */
+export type PricesAt = (token: string, at: number, signal: AbortSignal) => Promise<number | undefined>
 /** Receives one line a request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
 /** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the duration of the answer. */

@@ -9,6 +9,7 @@ import { chainAt } from './testing/chainAt.ts'
 const files: Record<string, string> = {
   'chains.json': JSON.stringify([chainAt('http://127.0.0.1:1')]),
   'rates.json': '{"eur":0.9}',
+  'prices.json': '{"solana:x:y":[{"at":"2026-01-01T00:00:00Z","price":150}]}',
   'wallets.json': '[{"id":"org.example","name":"Example","icon":null,"order":1}]',
   'swaps.json': `[{"kind":"1inch","url":"https://swaps.example.org/v6.0","spender":"0x${'A'.repeat(40)}"}]`,
   'broken.json': '{',
@@ -33,6 +34,7 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_RATE_LIMIT: '100/2/1',
     LATCHKEY_TRUST_PROXY: '1',
     LATCHKEY_RATES: 'rates.json',
+    LATCHKEY_PRICES: 'prices.json',
     LATCHKEY_WALLETS: 'wallets.json',
     LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
     LATCHKEY_SWAP_APIS: 'swaps.json',
@@ -80,15 +82,17 @@ test('reads every variable that the manual names', async () => {
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])
+  expect([await checked.prices?.('solana:x:y', signal), await checked.pricesAt?.('solana:x:y', 1_800_000_000, signal), await checked.pricesAt?.('solana:x:y', 1, signal)]).toEqual([150, 150, undefined])
 })
 
 test('every variable that becomes an option is known by it', async () => {
   const { options } = await readEnvironment({
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
-    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1', LATCHKEY_ORDERS: '1/1/1' },
+    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_PRICES: 'prices.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1', LATCHKEY_ORDERS: '1/1/1' },
     ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
   }, readText)
-  const { limits, nftGateways, names, onramp, ...others } = options
+  const { limits, nftGateways, names, onramp, pricesAt, ...others } = options
+  expect(pricesAt).toBeDefined() // of the same file as `prices`
   const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) => Object.keys(parts).map((name) => (name === 'treasury' ? `onramp.${provider}` : `onramp.${provider}.${name}`))) // a message may not name the key
   const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`), ...bought]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
@@ -116,6 +120,8 @@ test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_CHAINS', { LATCHKEY_CHAINS: 'deep.json' }],
   ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'broken.json' }],
   ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'wallets.json' }],
+  ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'wallets.json' }],
+  ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'missing.json' }],
 ])('names %s when it is wrong', async (variable, env) => {
   const failed = readEnvironment(env, readText)
   await expect(failed).rejects.toThrow(OptionError)

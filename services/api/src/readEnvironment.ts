@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { readJson, readShape } from '@latchkey/protocol/border'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import type { ApiOptions, Rates } from './options.ts'
+import { pricesFile } from './pricesFile.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,7 +20,7 @@ export async function readEnvironment(
   const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS']) throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
   const [chains, wallets, swapApis] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS'), file('LATCHKEY_SWAP_APIS')])
-  const ratesFile = env['LATCHKEY_RATES']
+  const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
   // createApi checks every option, so what the files hold needs no check here.
   const options = {
     chains,
@@ -30,6 +31,7 @@ export async function readEnvironment(
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
     ...(ratesFile && { rates: await ratesIn(ratesFile, readText) }),
+    ...(pricesPath && (await pricesIn(pricesPath, readText))),
     ...(env['LATCHKEY_DATABASE'] && { database: env['LATCHKEY_DATABASE'] }),
     ...((env['LATCHKEY_IPFS_GATEWAY'] || env['LATCHKEY_HTTP_GATEWAY']) && {
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
@@ -67,6 +69,7 @@ export const variables = {
   LATCHKEY_PROJECTS: 'projects',
   LATCHKEY_RATE_LIMIT: 'rateLimit',
   LATCHKEY_RATES: 'rates',
+  LATCHKEY_PRICES: 'prices',
   LATCHKEY_DATABASE: 'database',
   LATCHKEY_IPFS_GATEWAY: 'nftGateways.ipfs',
   LATCHKEY_HTTP_GATEWAY: 'nftGateways.http',
@@ -177,4 +180,13 @@ async function ratesIn(path: string, readText: (path: string) => Promise<string>
     throw new OptionError(`LATCHKEY_RATES: ${path} can't be read as a JSON object of numbers`, { cause })
   })
   return async (currency) => (await read())[currency]
+}
+
+/** Reads the file anew every few seconds. @throws OptionError when it can't be read now */
+async function pricesIn(path: string, readText: (path: string) => Promise<string>): Promise<Pick<ApiOptions, 'prices' | 'pricesAt'>> {
+  const read = pricesFile(() => readText(path), Date.now)
+  await read.prices('', new AbortController().signal).catch((cause: unknown) => {
+    throw new OptionError(`LATCHKEY_PRICES: ${path} can't be read as a JSON object of prices`, { cause })
+  })
+  return read
 }

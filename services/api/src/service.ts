@@ -90,7 +90,7 @@ export function createService(options: CheckedOptions): Service {
   })
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const evmChains = chains.filter((chain) => chain.namespace === 'eip155')
-  const state = createChainState({ now, source: options.prices })
+  const state = createChainState({ now, source: options.prices, sourceAt: options.pricesAt })
   // a database's message could contain rows
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones

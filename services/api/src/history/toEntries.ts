@@ -8,7 +8,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { nftName } from '../nfts/nftName.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from '../providers/chain.ts'
-import type { ChainState } from '../providers/chainState.ts'
+import type { ChainState, Moment } from '../providers/chainState.ts'
 import { nativeToken } from '../providers/holdings.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokens.ts'
@@ -53,18 +53,28 @@ async function readKnown(transactions: readonly AccountTransaction[], { chain, a
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
   const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
   const strangers = [...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token)))]
-  const blocks = transactions.filter((one) => one.transfers.some(({ token }) => listed.has(token))).map(({ block }) => block)
+  const priced = momentsOf(transactions, (one) => !isNft(one) && listed.has(one.token))
   const fromOthers = transactions.filter((one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)))
   const [strange, nfts, prices, recipients, intended] = await Promise.all([
     state.labels(chain, strangers, signal).catch(orNothing(transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)))),
     readNfts(chain, wanted, signal),
-    source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
+    chain.namespace === 'solana' ? state.pastPrices(chain, priced, signal) : (source.pricesAt?.(priced.map(({ block }) => block), signal) ?? new Map<number, ReadonlyMap<string, number>>()),
     source.recipientsOf?.(account, fromOthers) ?? [],
     chain.namespace === 'eip155' ? intendedRecipients(chain, account, transactions, signal) : new Map<Hex, Hex>(), // the index of Solana has them
   ])
   const collections = new Map(chain.namespace === 'eip155' ? chain.collections.map(({ address, name }) => [address as string, name]) : [])
   const byHash = new Map(fromOthers.map(({ hash }, index) => [hash as string, recipients[index] ?? new Map<Hex, number>()]))
   return { listed, strange, collections, prices, intended, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
+}
+
+/** The blocks in which tokens moved that may have prices, each once. */
+function momentsOf(transactions: readonly AccountTransaction[], isPriced: (one: Transfer) => boolean): Moment[] {
+  const moments = new Map<number, Moment>()
+  for (const { block, minedAt, transfers } of transactions) {
+    const tokens = [...(moments.get(block)?.tokens ?? []), ...transfers.filter(isPriced).map(({ token }) => token)]
+    if (tokens.length > 0) moments.set(block, { block, at: minedAt, tokens: [...new Set(tokens)] })
+  }
+  return [...moments.values()]
 }
 
 const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined => {

@@ -1,9 +1,9 @@
-import type { ListedToken, Prices } from '../options.ts'
+import type { ListedToken, Prices, PricesAt } from '../options.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { readAssets, type Assets } from '../solana/readAssets.ts'
 import { readMintLabels } from '../solana/readMints.ts'
-import { readSolanaPrices } from '../solana/solanaPrices.ts'
+import { PricesError, readPastPrice, readSolanaPrices } from '../solana/solanaPrices.ts'
 import type { Chain, EvmChain, SolanaChain } from './chain.ts'
 import { readListedHoldings, readUnlistedAmounts, type Holding } from './holdings.ts'
 import { NodesError } from './nodes.ts'
@@ -15,6 +15,9 @@ export type Holdings = { holdings: Holding[]; isComplete: boolean }
 
 /** A token outside the list, and its last known amount. */
 export type FoundToken = ListedToken & { lastKnown: bigint }
+
+/** A block with its time, in seconds since 1970, and the tokens that moved in it. */
+export type Moment = { block: number; at: number; tokens: readonly Hex[] }
 
 /** Data of the chains, cached for a short time. Every method throws NodesError when a chain's nodes do not answer. */
 export type ChainState = {
@@ -32,6 +35,11 @@ export type ChainState = {
   freshAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets>
   /** Prices in US dollars of the coin and the listed tokens: of EVM chains from their pools, of Solana from the operator's source. @throws PricesError of that source */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
+  /**
+   * Prices in US dollars on Solana at past moments, by block and token: for the coin and listed tokens. Nothing where the operator's source does not answer:
+   * a history is true without prices.
+   */
+  pastPrices(chain: SolanaChain, moments: readonly Moment[], signal: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
   /** The same for tokens outside the list. */
   unlistedPrices(chain: EvmChain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
   /** The metadata of tokens outside the list. */
@@ -44,16 +52,17 @@ export type ChainState = {
 }
 
 /** Milliseconds. api 5 */
-const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
+const lifetimes = { holdings: 10_000, prices: 10_000, past: 600_000, tokens: 600_000 }
 /** Maximum of entries in each cache. */
-const most = { holdings: 10_000, prices: 1_000, tokens: 1_000, single: 20_000 }
+const most = { holdings: 10_000, prices: 1_000, past: 50_000, tokens: 1_000, single: 20_000 }
 
-/** Makes the caches in front of the readers. @param options.source prices of chains without pools */
-export function createChainState({ now, source }: { now: () => number; source?: Prices | undefined }): ChainState {
+/** Makes the caches in front of the readers. @param options.source prices of chains without pools; `sourceAt` those of the past */
+export function createChainState({ now, source, sourceAt }: { now: () => number; source?: Prices | undefined; sourceAt?: PricesAt | undefined }): ChainState {
   const holdings = createSharedCache<Holding[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const amounts = createSharedCache<(bigint | undefined)[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const assets = createSharedCache<Assets>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const prices = createSharedCache<Map<string, number>>({ lifetime: lifetimes.prices, most: most.prices, now })
+  const past = createSharedCache<number | null>({ lifetime: lifetimes.past, most: most.past, now })
   const tokens = createSharedCache<ListedToken[]>({ lifetime: lifetimes.tokens, most: most.tokens, now })
   const single = createSharedCache<TokenLabel | null>({ lifetime: lifetimes.tokens, most: most.single, now })
   const accountKey = (chain: Chain, owner: string) => `${chain.networkId}:${owner.toLowerCase()}`
@@ -93,6 +102,19 @@ export function createChainState({ now, source }: { now: () => number; source?: 
     },
 
     prices: (chain, signal) => prices.get(chain.networkId, (stop) => (chain.namespace === 'solana' ? readSolanaPrices(chain, source, stop) : readPrices(chain, chain.tokens, stop)), signal),
+    async pastPrices(chain, moments, signal) {
+      if (!sourceAt) return new Map()
+      const priceOf = async (token: Hex, at: number) => [token, await past.get(`${chain.networkId}:${token}:${at}`, (stop) => readPastPrice(chain, sourceAt, token, at, stop), signal)] as const
+      try {
+        return new Map(await Promise.all(moments.map(async ({ block, at, tokens }) => {
+          const found = await Promise.all(tokens.map((token) => priceOf(token, at)))
+          return [block, new Map(found.flatMap(([token, price]) => (price === null ? [] : [[token as string, price] as const])))] as const
+        })))
+      } catch (error) {
+        if (error instanceof PricesError) return new Map()
+        throw error
+      }
+    },
     unlistedPrices: async (chain, list, signal) => (list.length === 0 ? new Map() : readPrices(chain, list, signal)),
 
     tokens: (chain, addresses, signal) =>

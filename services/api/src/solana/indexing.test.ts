@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressLookupTableAccount, Keypair, ParsedTransactionWithMeta, PublicKey } from '@solana/web3.js'
+import type { AddressLookupTableAccount, Keypair, PublicKey } from '@solana/web3.js'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -14,7 +14,7 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { kinds } from '../db/schema.ts'
 import type { Indexer, IndexerOptions } from '../indexer/createIndexer.ts'
 import { indexSolana } from '../testing/indexSolana.ts'
-import { effectsIndexed, effectsOf, isFelt, readBlocks, type Effect } from '../testing/scanSolana.ts'
+import { effectsIndexed, effectsOf, isFelt, readBlocks, type Effect, type ScannedTransaction } from '../testing/scanSolana.ts'
 import { makeLookupTable, sendByTable } from '../testing/sendSolana.ts'
 import { accountDeeds } from '../testing/solanaAccountDeeds.ts'
 import { makeAccounts, makeMints, placeOf, solanaDeeds, type SolanaDeed } from '../testing/solanaTraffic.ts'
@@ -66,7 +66,7 @@ async function tokensOf({ connection }: TestSolana, owner: PublicKey): Promise<M
   return new Map([...sums].filter(([, amount]) => amount > 0n).sort())
 }
 
-async function scan(solana: TestSolana, transactions: readonly ParsedTransactionWithMeta[], people: readonly Keypair[]): Promise<Scan> {
+async function scan(solana: TestSolana, transactions: readonly ScannedTransaction[], people: readonly Keypair[]): Promise<Scan> {
   return new Map(await Promise.all(people.map(async ({ publicKey }) => [toKey(publicKey.toBase58()), {
     effects: effectsOf(publicKey, transactions).filter(isFelt),
     tokens: await tokensOf(solana, publicKey),
@@ -103,7 +103,7 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))('says what 
   const databases = [folder, await server.create()]
   const start = () => databases.map((database) => startIndexer(() => openDatabase(database), [flaky.url, solana.url]))
   let indexers = start()
-  let read: { transactions: readonly ParsedTransactionWithMeta[]; next: number } = { transactions: [], next: first }
+  let read: { transactions: readonly ScannedTransaction[]; next: number } = { transactions: [], next: first }
   let compared = 0
 
   const deed = solanaDeeds(people, mints, deployer, await accountDeeds(people, mints, deployer))

@@ -1,7 +1,10 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
-import type { Connection, ParsedTransactionWithMeta, PublicKey } from '@solana/web3.js'
+import type { Connection, ParsedBlockResponse, PublicKey } from '@solana/web3.js'
 import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+
+/** A transaction of a block, parsed by the node, with the time of the block. */
+export type ScannedTransaction = ParsedBlockResponse['transactions'][number] & { blockTime: number }
 
 /** What a transaction did to an account: changes by token, of the coin under 0xeeee… and without the fee. */
 export type Effect = { hash: string; isOwn: boolean; fee: bigint; succeeded: boolean; minedAt: number; changes: ReadonlyMap<string, bigint> }
@@ -12,7 +15,7 @@ const hexOf = (text: string) => `0x${Buffer.from(fromBase58(text)).toString('hex
  * The transactions of a chain with their effects on an account, the newest first, as web3.js reads them: parsed by the node, and only from the
  * balances before and after. A different way than the indexer's.
  */
-export function effectsOf(account: PublicKey, transactions: readonly ParsedTransactionWithMeta[]): Effect[] {
+export function effectsOf(account: PublicKey, transactions: readonly ScannedTransaction[]): Effect[] {
   return transactions.map(({ transaction, meta, blockTime }): Effect => {
     if (!meta) throw new Error('A transaction without a result')
     const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey.toBase58())
@@ -24,7 +27,7 @@ export function effectsOf(account: PublicKey, transactions: readonly ParsedTrans
     for (const [list, sign] of [[meta.preTokenBalances, -1n], [meta.postTokenBalances, 1n]] as const) {
       for (const { owner, mint, uiTokenAmount } of list ?? []) if (owner === account.toBase58()) add(hexOf(mint), sign * BigInt(uiTokenAmount.amount))
     }
-    return { hash: hexOf(transaction.signatures[0] ?? ''), isOwn, fee: BigInt(meta.fee), succeeded: meta.err === null, minedAt: blockTime ?? 0, changes: withoutNothing(changes) }
+    return { hash: hexOf(transaction.signatures[0] ?? ''), isOwn, fee: BigInt(meta.fee), succeeded: meta.err === null, minedAt: blockTime, changes: withoutNothing(changes) }
   }).toReversed()
 }
 
@@ -43,12 +46,13 @@ export const isFelt = ({ isOwn, changes }: Effect): boolean => isOwn || changes.
 const withoutNothing = (changes: ReadonlyMap<string, bigint>) => new Map([...changes].filter(([, amount]) => amount !== 0n).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 /** All transactions of the confirmed blocks from a slot on, in the order in which they were executed, and the slot after them. */
-export async function readBlocks(connection: Connection, first: number): Promise<{ transactions: ParsedTransactionWithMeta[]; next: number }> {
+export async function readBlocks(connection: Connection, first: number): Promise<{ transactions: ScannedTransaction[]; next: number }> {
   const slots = await connection.getBlocks(first, undefined, 'confirmed')
-  const transactions: ParsedTransactionWithMeta[] = []
+  const transactions: ScannedTransaction[] = []
   for (const slot of slots) {
     const block = await connection.getParsedBlock(slot, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
-    transactions.push(...block.transactions.map(({ transaction, meta }): ParsedTransactionWithMeta => ({ slot, blockTime: block.blockTime, transaction, meta })))
+    // web3.js gives this method's answer the type of another one
+    transactions.push(...(block as unknown as ParsedBlockResponse).transactions.map((one) => ({ ...one, blockTime: block.blockTime ?? 0 })))
   }
   return { transactions, next: (slots.at(-1) ?? first - 1) + 1 }
 }

@@ -1,6 +1,6 @@
 import {
   AuthorityType, createBurnCheckedInstruction, createCloseAccountInstruction, createHarvestWithheldTokensToMintInstruction, createInitializeAccount3Instruction, createMintToInstruction, createSetAuthorityInstruction,
-  createSyncNativeInstruction, createTransferCheckedInstruction, createWithdrawWithheldTokensFromAccountsInstruction, createWithdrawWithheldTokensFromMintInstruction, ExtensionType, getAccountLen, NATIVE_MINT, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID,
+  createSyncNativeInstruction, createTransferCheckedInstruction, createWithdrawWithheldTokensFromAccountsInstruction, createWithdrawWithheldTokensFromMintInstruction, ExtensionType, getAccountLen, NATIVE_MINT, TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Keypair, type TransactionInstruction } from '@solana/web3.js'
 import * as fc from 'fast-check'

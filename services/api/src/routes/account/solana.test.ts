@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountBalance } from '@latchkey/protocol/api'
 import { accountHistory } from '@latchkey/protocol/history'
+import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { accountNfts } from '@latchkey/protocol/nfts'
 import { keysOf, startTestSolana, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { createApi } from '../../createApi.ts'
@@ -110,6 +111,38 @@ test('a history has what came, went and failed, with owners of token accounts as
   expect(data[0]).toMatchObject({ id: expect.stringMatching(new RegExp(`^${solana.networkId}:[1-9A-HJ-NP-Za-km-z]{64,88}$`)), metadata: { nonce: 0, chain: solana.networkId }, transfers: [{ sender: friends, recipient: me, value: null, price: null }] })
   expect(JSON.stringify(data)).not.toMatch(/evil|dinner/)
   expect(await (await fetch(`${(await api.listen({ port: 0 })).url}/health`)).text()).toContain(`${solana.networkId} complete`)
+})
+
+test('amounts in a history have the value of their time where the operator knows it, and none while the operator does not answer', async () => {
+  const { solana, user, friend, me, mintTo, listed } = await prepared()
+  const { send, advance } = solana
+  const sol = nativeTokenId(solana.networkId)
+  const asked: number[] = []
+  const outage = { is: true }
+  const pricesAt = async (token: string, at: number) => {
+    if (outage.is) throw new Error('Down')
+    asked.push(at)
+    return { [sol]: 140, [`${solana.networkId}:${listed.address}`]: 0.5 }[token]
+  }
+  const { api, ask } = await start(solana, [listed], { pricesAt })
+  await mintTo(user.publicKey, 9_000_000n)
+  await makeSolanaMint(solana, deployer, { name: 'Harbour', symbol: 'HBR', decimals: 2, amount: 500n, to: user.publicKey, uri: '' })
+  // two transactions in one block, with different tokens
+  await send([SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: friend.publicKey, lamports: 1_500_000_000 })], [user])
+  await mintTo(user.publicKey, 4_000_000n)
+  advance(2)
+  await api.settled(solana.networkId)
+  const rows = async () => v.parse(accountHistory.answer, await (await ask(`${me}/history`)).json()).data.map(({ metadata, transfers }) => [metadata.minedAt, ...(transfers ?? []).map(({ quantity, fungible_info, value, price }) => [quantity.numeric, fungible_info?.symbol, value, price])])
+  const valuesOf = async () => (await rows()).map(([, first]) => first)
+  expect((await valuesOf()).every((row) => Array.isArray(row) && row[2] === null)).toBe(true)
+  outage.is = false
+  expect(await valuesOf()).toEqual([['4', 'USDC', 2, 0.5], ['1.5', 'SOL', 210, 140], ['5', 'HBR', null, null], ['9', 'USDC', 4.5, 0.5], ['24', 'SOL', 3_360, 140]])
+  const times = (await rows()).map(([at]) => Date.parse(String(at)) / 1_000)
+  expect(asked.every((at) => times.includes(at))).toBe(true)
+  // the past does not change
+  const before = asked.length
+  await rows()
+  expect(asked).toHaveLength(before)
 })
 
 test('pages of a history come in order and once', async () => {
