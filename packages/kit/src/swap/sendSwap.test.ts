@@ -68,6 +68,25 @@ test('ether for a token: one transaction, and what really arrived', async () => 
   expect(steps).toEqual(['checking', 'asking', 'sent'])
 })
 
+test('the fee is the one of the offer, close to what is then paid, and another one only where the node does not believe it', async () => {
+  const { kit } = await start()
+  swaps.twist.quote = (quote) => ({ ...quote, gas: '115000' })
+  const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
+  const fee = prepared.fee?.total ?? 0n
+  expect(fee).toBe(prepared.offer.networkFee)
+  expect(prepared.fee?.most).toBeGreaterThan(fee)
+  const before = await getBalance(swaps.client(), { address: self })
+  await sendSwap(kit, prepared)
+  const paid = before - (await getBalance(swaps.client(), { address: self })) - parseEther('0.2')
+  expect(fee).toBeGreaterThan((paid * 9n) / 10n)
+  expect(fee).toBeLessThan((paid * 13n) / 10n)
+  swaps.twist.quote = (quote) => ({ ...quote, gas: '1000' })
+  const cheap = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
+  expect(cheap.fee?.total).toBeGreaterThan((paid * 9n) / 10n)
+  swaps.twist.quote = (quote) => ({ ...quote, gas: '4000000' })
+  expect((await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })).fee?.total).toBeLessThan(paid * 2n)
+})
+
 test('a token for ether by a signature: no approval is sent, and nothing stays allowed', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '25' })
