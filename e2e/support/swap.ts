@@ -60,7 +60,7 @@ export async function reviewSwap(modal: Locator, { pay, get, amount }: { pay?: s
 
 export const amountOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Amount to pay' })
 /** The button that swaps, on the review screen. */
-export const swapButtonOf = (modal: Locator): Locator => modal.getByRole('button', { name: /^Swap \S/ })
+export const swapButtonOf = (modal: Locator): Locator => modal.getByRole('button', { name: /^(Swap|Wrap|Unwrap) \S/ })
 
 /** Waits until a swap has arrived. @returns the amount as it is shown */
 export async function arrivedIn(modal: Locator): Promise<string> {

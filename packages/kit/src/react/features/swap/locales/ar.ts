@@ -69,6 +69,8 @@ export default {
     byTransaction: 'هذا المبلغ، بمعاملة قبله',
     atOnce: 'هذا المبلغ، بتأكيد واحد',
     swapNow: 'تبديل {amount}',
+    wrapNow: 'تغليف {amount}',
+    unwrapNow: 'فك تغليف {amount}',
     checking: 'جارٍ التحقق من الشبكة',
     checkFailed: 'يتعذّر التحقق الآن',
     moved: 'تحرك السعر. هذه المبالغ الجديدة.',

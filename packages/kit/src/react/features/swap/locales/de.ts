@@ -69,6 +69,8 @@ export default {
     byTransaction: 'Dieser Betrag, per Transaktion davor',
     atOnce: 'Dieser Betrag, gemeinsam bestätigt',
     swapNow: '{amount} tauschen',
+    wrapNow: '{amount} einwickeln',
+    unwrapNow: '{amount} auswickeln',
     checking: 'Wird im Netzwerk geprüft',
     checkFailed: 'Das lässt sich gerade nicht prüfen',
     moved: 'Der Preis hat sich geändert. Das sind die neuen Beträge.',

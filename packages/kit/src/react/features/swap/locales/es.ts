@@ -69,6 +69,8 @@ export default {
     byTransaction: 'Esta cantidad, con una transacción antes',
     atOnce: 'Esta cantidad, confirmada a la vez',
     swapNow: 'Cambiar {amount}',
+    wrapNow: 'Envolver {amount}',
+    unwrapNow: 'Desenvolver {amount}',
     checking: 'Comprobando con la red',
     checkFailed: 'Ahora no se puede comprobar',
     moved: 'El precio se ha movido. Estas son las nuevas cantidades.',

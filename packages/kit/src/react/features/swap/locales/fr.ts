@@ -69,6 +69,8 @@ export default {
     byTransaction: 'Ce montant, par une transaction avant',
     atOnce: 'Ce montant, confirmé en même temps',
     swapNow: 'Échanger {amount}',
+    wrapNow: 'Emballer {amount}',
+    unwrapNow: 'Déballer {amount}',
     checking: 'Vérification sur le réseau',
     checkFailed: 'Vérification impossible pour le moment',
     moved: 'Le prix a bougé. Voici les nouveaux montants.',

@@ -69,6 +69,8 @@ export default {
     byTransaction: 'この量だけ、先に取引で',
     atOnce: 'この量だけ、同時に確認',
     swapNow: '{amount}を交換',
+    wrapNow: '{amount}をラップ',
+    unwrapNow: '{amount}をアンラップ',
     checking: 'ネットワークで確認中',
     checkFailed: 'いま確認できません',
     moved: '価格が動きました。新しい数量です。',

@@ -69,6 +69,8 @@ export default {
     byTransaction: 'Este valor, por uma transação antes',
     atOnce: 'Este valor, confirmado junto',
     swapNow: 'Trocar {amount}',
+    wrapNow: 'Embrulhar {amount}',
+    unwrapNow: 'Desembrulhar {amount}',
     checking: 'Conferindo com a rede',
     checkFailed: 'Não é possível conferir agora',
     moved: 'O preço mudou. Estes são os novos valores.',

@@ -69,6 +69,8 @@ export default {
     byTransaction: '仅此数量，先发一笔交易',
     atOnce: '仅此数量，一并确认',
     swapNow: '兑换 {amount}',
+    wrapNow: '包装 {amount}',
+    unwrapNow: '解包 {amount}',
     checking: '正在网络上检查',
     checkFailed: '暂时无法检查',
     moved: '价格已变动。这是新的数量。',

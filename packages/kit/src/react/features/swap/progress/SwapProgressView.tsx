@@ -34,7 +34,7 @@ const rings: Record<Stage, RingStatus> = {
 /** The progress of a swap: from what the wallet is asked for to what arrived. */
 export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
   useStyles(css)
-  const { prepared: { order: { from, to, amount, networkId }, way } } = params
+  const { prepared: { order: { from, to, amount, networkId }, offer: { kind }, way } } = params
   const t = useMessages(messages)
   const ofSwap = useMessages(swapMessages)
   const ofReview = useMessages(reviewMessages)
@@ -78,7 +78,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
 
   return (
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
-    <Screen title={ofSwap('title')} start={canRetry ? undefined : <span />}>
+    <Screen title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)} start={canRetry ? undefined : <span />}>
       <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} size={64} shape="round" />} title={titleOf()} text={textOf()} />
       {(way === 'permit' || way === 'approve') && outcome === undefined && !canRetry && stage !== 'unsure' && <Steps at={stage === 'permit' || stage === 'approve' || stage === 'approving' || (stage === 'checking' && params.swapping === undefined) ? 0 : 1} />}
       {hash !== undefined && explorer && (

@@ -76,7 +76,7 @@ export default function SwapPreviewView({ params: { order, provider, news } }: {
     : !prepared ? t('checking')
       : problem === 'balance' ? ofSwap('insufficient')
         : problem === 'fee' ? ofSwap('noFee', { symbol: listed.native.symbol })
-          : t('swapNow', { amount: exactText(order.amount, from, locale) })
+          : t(`${prepared.offer.kind}Now`, { amount: exactText(order.amount, from, locale) })
   const swap = () => prepared && isReady && router.push('SwapProgress', { prepared })
 
   return (

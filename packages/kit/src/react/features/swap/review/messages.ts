@@ -12,6 +12,8 @@ export const messages = defineMessages('swapReview', {
   byTransaction: 'This amount, by a transaction before',
   atOnce: 'This amount, confirmed together',
   swapNow: 'Swap {amount}',
+  wrapNow: 'Wrap {amount}',
+  unwrapNow: 'Unwrap {amount}',
   checking: 'Checking with the network',
   checkFailed: 'This cannot be checked right now',
   moved: 'The price has moved. These are the new amounts.',
