@@ -179,6 +179,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
         await checkout.emulateMedia({ colorScheme })
         expect(await axe(checkout), `${locale} ${colorScheme}`).toEqual([])
         expect(await checkout.evaluate(() => document.documentElement.scrollWidth - innerWidth), locale).toBeLessThanOrEqual(0)
+        await expect(checkout.locator('summary'), 'the way to the numbers of the test cards').toBeInViewport({ ratio: 1 })
         await shot(checkout, `checkout-${locale}-${colorScheme}`)
       }
     }

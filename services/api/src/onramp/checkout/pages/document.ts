@@ -22,7 +22,7 @@ input::placeholder { color: var(--soft); opacity: 1 } input.digits { font-varian
 button, .button { display: grid; place-items: center; width: 100%; min-height: 50px; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px; background: none; color: inherit; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; overflow-wrap: anywhere }
 button + button, .button + .button { margin-block-start: 10px } .main:is(button, a) { border-color: transparent; background: var(--main); color: var(--on-main) }
 :is(button, a, input, summary):focus-visible { outline: 3px solid var(--main); outline-offset: 2px } a { color: var(--main) }
-details { margin-block-start: 16px } summary { min-height: 44px; padding: 10px 0; cursor: pointer; font-weight: 600 } ul { margin: 0; padding-inline-start: 20px } details ul { padding: 0; list-style: none } details li { padding: 4px 0; color: var(--soft) } code { color: var(--text); font: 14px ui-monospace, monospace; direction: ltr; unicode-bidi: isolate; white-space: nowrap }
+details { margin-block: -8px 10px } summary { min-height: 44px; padding: 10px 0; cursor: pointer; font-weight: 600 } ul { margin: 0; padding-inline-start: 20px } details ul { padding: 0; list-style: none } details li { padding: 4px 0; color: var(--soft) } code { color: var(--text); font: 14px ui-monospace, monospace; direction: ltr; unicode-bidi: isolate; white-space: nowrap }
 .sign { display: grid; place-items: center; width: 48px; height: 48px; margin: 0 0 12px; border: 2px solid; border-radius: 50%; font-size: 24px; line-height: 1 } .good { color: var(--good) } .bad { color: var(--bad) } .soft { color: var(--soft) } .actions { margin-block-start: 16px }
 `
 

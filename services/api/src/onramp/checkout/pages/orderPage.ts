@@ -33,12 +33,13 @@ export function orderPage(speech: Speech, session: Session, entered?: Entered): 
   const [first, ...others] = isCard ? cardInputs : bankInputs
   const isFirstFault = firstFaultOf(isCard, entered)
   const input = (one: Input | undefined) => (one ? inputOf(speech, one, entered, isFirstFault(one.field)) : '')
-  const fields = isCard ? `${input(first)}<div class="pair">${others.map(input).join('')}</div>${input(name)}` : `${input(first)}${others.map(input).join('')}${input(name)}`
+  // right below the field of the number: no others are taken, and a small window ends soon after it
+  const known = `<details${entered ? ' open' : ''}><summary>${e(say(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details>`
+  const fields = isCard ? `${input(first)}${known}<div class="pair">${others.map(input).join('')}</div>${input(name)}` : `${input(first)}${others.map(input).join('')}${known}${input(name)}`
   const title = say('title', { total })
   return documentOf(speech, title, `<section class="card" aria-label="${e(say('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
 <form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(say(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
-<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button>
-<details${entered ? ' open' : ''}><summary>${e(say(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details></form>`)
+<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`)
 }
 
 function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
