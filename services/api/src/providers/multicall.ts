@@ -1,5 +1,6 @@
-import { encodeFunctionData, multicall3Abi, numberToHex, type Hex } from 'viem'
+import { numberToHex, type Hex } from 'viem'
 import type { EvmChain } from './chain.ts'
+import { encodeCalls } from './encodeCalls.ts'
 import { readResults } from './readResults.ts'
 
 /** A read of one contract. */
@@ -21,8 +22,7 @@ export async function multicall(chain: EvmChain, calls: readonly ContractCall[],
 }
 
 async function aggregate(chain: EvmChain, calls: readonly ContractCall[], signal: AbortSignal, block: bigint | undefined): Promise<(Hex | undefined)[]> {
-  const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
-  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const data = encodeCalls(calls)
   const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, block === undefined ? 'latest' : numberToHex(block)], signal)
   return readResults(answer, calls.length)
 }

@@ -1,10 +1,13 @@
+import { setMaxListeners } from 'node:events'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import type { EvmChain } from '../../providers/chain.ts'
 import { multicall, type ContractCall } from '../../providers/multicall.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
+import { createJoint } from './createJoint.ts'
 import type { Pool } from './pool.ts'
+import { pairKey } from './pathsBetween.ts'
 import { readConcentrated, type Window } from './readConcentrated.ts'
 import { runTogether, type Reading } from './runTogether.ts'
 import { wordOf } from './words.ts'
@@ -24,28 +27,33 @@ export type PoolReader = {
   read(chain: EvmChain, pairs: readonly Pair[], head: Head, reach: number, signal: AbortSignal): Promise<Pool[]>
 }
 
-/** Pools that are remembered by their address, and readings that are kept for their block. */
-const most = { pools: 20_000, readings: 500 }
+/** Pools that are remembered by their address; readings of pairs that are kept for their block, and their bytes. */
+const most = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
+/** Bytes of a pool in memory, and of a tick. */
+const bytes = { pool: 512, tick: 112 }
 /** Milliseconds that a reading is kept: longer than most blocks. */
 const lifetime = 15_000
 
 /**
  * Makes the reader. It remembers where pools are and which ticks they had, so that a later block costs one request; a pair without a pool is
- * asked about again at each block, in the same request.
+ * asked about again at each block, in the same request. All swaps share the pairs of a block: those between the tokens that paths lead through are read once.
  */
 export function createPoolReader({ now }: { now: () => number }): PoolReader {
-  const readings = createSharedCache<Pool[]>({ lifetime, most: most.readings, now })
+  const readings = createSharedCache<readonly Pool[]>({ lifetime, most: most.readings, bytes: { most: most.bytes, of: bytesOf }, now })
   const addresses = createSharedCache<Address>({ lifetime: Infinity, most: most.pools, now })
   const windows = createSharedCache<Window>({ lifetime: Infinity, most: most.pools, now })
 
   return {
-    read(chain, pairs, head, reach, signal) {
-      const key = `${chain.networkId} ${head.hash} ${reach} ${pairs.map((pair) => pair.join('-')).join()}`
-      const all = pairs.flatMap((pair) => readPair(chain, pair, reach))
-      return readings.get(key, async (stop) => {
-        const pools = await runTogether(all, (calls) => multicall(chain, calls, stop, head.number))
-        return pools.flatMap((pool) => pool ?? [])
-      }, signal)
+    async read(chain, pairs, head, reach, signal) {
+      const together = createJoint<Pair, readonly Pool[]>(async (wanted, stop) => {
+        const all = wanted.flatMap((pair, index) => readPair(chain, pair, reach).map((reading) => ({ index, reading })))
+        const pools = await runTogether(all.map(({ reading }) => reading), (calls) => multicall(chain, calls, stop, head.number))
+        return wanted.map((_, index) => pools.flatMap((pool, at) => (all[at]?.index === index ? (pool ?? []) : [])))
+      })
+      const own = AbortSignal.any([signal])
+      setMaxListeners(0, own) // one for each pair
+      const found = await Promise.all(pairs.map((pair) => readings.get(`${chain.networkId} ${head.hash} ${reach} ${pairKey(...pair)}`, (stop) => together(pair, stop), own)))
+      return found.flat()
     },
   }
 
@@ -88,4 +96,8 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
 
 function addressIn(answer: Hex | undefined): Address | undefined {
   return answer?.length === 66 && wordOf(answer, 0) ? `0x${answer.slice(26).toLowerCase()}` : undefined
+}
+
+function bytesOf(pools: readonly Pool[]): number {
+  return pools.reduce((sum, pool) => sum + bytes.pool + (pool.kind === 'v3' ? pool.ticks.length * bytes.tick : 0), bytes.pool)
 }

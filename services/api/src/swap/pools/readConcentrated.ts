@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import { numberToHex, type Hex } from 'viem'
 import type { ContractCall } from '../../providers/multicall.ts'
 import type { Address } from '../swapProvider.ts'
 import type { ConcentratedPool } from './pool.ts'
@@ -6,13 +6,8 @@ import type { Reading } from './runTogether.ts'
 import { lastTick } from './tickMath.ts'
 import { signedWordOf, wordOf } from './words.ts'
 
-const poolAbi = parseAbi([
-  'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
-  'function liquidity() view returns (uint128)',
-  'function tickSpacing() view returns (int24)',
-  'function tickBitmap(int16) view returns (uint256)',
-  'function ticks(int24) view returns (uint128, int128)',
-])
+/** Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A pool may have a thousand ticks: a general encoder would hold up all other requests. */
+const selectors = { slot0: '0x3850c7bd', liquidity: '0x1a686502', spacing: '0xd0c93a7c', bitmap: '0x5339c296', ticks: '0xf30dba93' } as const
 
 /** What was last known of a pool: words of its bitmap that were read, and ticks that were set in them. */
 export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
@@ -33,15 +28,15 @@ export type ReadConcentrated = { pool: Omit<ConcentratedPool, 'token0' | 'token1
  */
 export function* readConcentrated(address: Address, guess: Window | undefined, reach: number): Reading<ReadConcentrated | undefined> {
   const call = (callData: Hex): ContractCall => ({ target: address, callData })
-  const bitmap = (word: number) => call(encodeFunctionData({ abi: poolAbi, functionName: 'tickBitmap', args: [word] }))
-  const tickOf = (tick: number) => call(encodeFunctionData({ abi: poolAbi, functionName: 'ticks', args: [tick] }))
+  const bitmap = (word: number) => call(callOf(selectors.bitmap, word))
+  const tickOf = (tick: number) => call(callOf(selectors.ticks, tick))
   const [words, nets] = [new Map<number, bigint>(), new Map<number, bigint>()]
   const guessed = { words: guess?.words ?? [], ticks: guess?.ticks ?? [] }
 
   const [slot0, held, spaced, ...rest] = yield [
-    call(encodeFunctionData({ abi: poolAbi, functionName: 'slot0' })),
-    call(encodeFunctionData({ abi: poolAbi, functionName: 'liquidity' })),
-    call(encodeFunctionData({ abi: poolAbi, functionName: 'tickSpacing' })),
+    call(selectors.slot0),
+    call(selectors.liquidity),
+    call(selectors.spacing),
     ...guessed.words.map(bitmap),
     ...guessed.ticks.map(tickOf),
   ]
@@ -62,6 +57,11 @@ export function* readConcentrated(address: Address, guess: Window | undefined, r
   const known = [(needed[0] ?? 0) * unit, (needed.at(-1) ?? 0) * unit + 255 * spacing] as const
   const list = ticks.map((at) => ({ at, net: nets.get(at) ?? 0n }))
   return { window, pool: { kind: 'v3', address, spacing, root, tick, liquidity, ticks: list, known } }
+}
+
+/** A call with one whole number, which may be below 0: then its word is the two's complement. */
+function callOf(selector: Hex, value: number): Hex {
+  return `${selector}${value < 0 ? numberToHex(value, { size: 32, signed: true }).slice(2) : value.toString(16).padStart(64, '0')}`
 }
 
 /** A change of liquidity, within its 128 bits. */
