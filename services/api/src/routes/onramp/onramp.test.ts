@@ -58,6 +58,15 @@ test('offers have all fees, one for each method that takes the amount; euros by 
   expect(reasonOf(await ask('onramp/multi/quotes', { sourceAmount: 50, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', excludeProviders: 'sandbox' }))).toEqual([404, ''])
 })
 
+test('an id that no order can have is one of none, whatever its characters', async () => {
+  const { ask } = await startOnramp()
+  const odd = ['%00', `${'a'.repeat(31)}%00`, '%ED%A0%80', "'%20or%201%3D1--", '..', '__proto__', 'a'.repeat(129), 'a'.repeat(32)]
+  expect((await Promise.all(odd.map((id) => ask(`onramp/orders/${id}`)))).map(({ status }) => status < 500)).toEqual(odd.map(() => true))
+  expect((await ask('onramp/orders/%00')).status).toBe(404)
+  const wallet = newWallet()
+  expect((await ask(`account/${wallet}/history?onramp=sandbox&orders=${odd.slice(0, 2).join()}`)).body).toEqual({ data: [], next: null })
+})
+
 test('what was bought arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', { timeout: 60_000 }, async () => {
   const api = await startOnramp()
   const good = await api.buy({ redirectUrl: 'https://shop.example/back?a=1&b="2"'.replaceAll('"', '%22') })
