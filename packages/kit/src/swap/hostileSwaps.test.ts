@@ -88,6 +88,11 @@ test('absurd offers are no offers', async () => {
     swaps.twist.quote = (quote) => ({ ...quote, ...twisted })
     await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
   }
+  // a price impact that can't be is none
+  for (const priceImpact of [1e300, -1e300, 100.1]) {
+    swaps.twist.quote = (quote) => ({ ...quote, priceImpact })
+    expect((await prepareSwap(kit, ofToken())).offer).not.toHaveProperty('priceImpact')
+  }
   // an offer that is too good is refused by the run
   swaps.twist.quote = (quote) => ({ ...quote, toAmount: String(BigInt(String(quote['toAmount'])) * 1_000n) })
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })

@@ -13,8 +13,9 @@ function readsIn(asked: unknown): string[] {
   const [call, , overrides] = isRecord(asked) && asked['method'] === 'eth_call' && Array.isArray(asked['params']) ? (asked['params'] as unknown[]) : []
   const data = isRecord(call) ? call['data'] : undefined
   if (!isHex(data) || !data.startsWith('0x82ad56cb') || overrides !== undefined) return []
-  const { args } = decodeFunctionData({ abi: multicall3Abi, data })
-  return (args?.[0] as readonly { target: string; callData: string }[]).map(({ target, callData }) => `${target} ${callData}`) // of aggregate3
+  const { args = [] } = decodeFunctionData({ abi: multicall3Abi, data })
+  const calls = args[0] as readonly { target: string; callData: string }[] // of aggregate3
+  return calls.map(({ target, callData }) => `${target} ${callData}`)
 }
 
 test('what one swap has read of the pools at a block is not read again for another one', async () => {

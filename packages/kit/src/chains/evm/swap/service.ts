@@ -50,6 +50,8 @@ export async function readOffers(kit: Kit, { networkId, account, from, to, amoun
 
 const mostAmount = 1n << 256n
 const isSameToken = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+/** Percent: no swap can move a price by more than all of it. */
+const mostImpact = 100
 /** Most units of gas that are believed of a swap: a tenth of a block. */
 const mostGas = 5_000_000n
 
@@ -61,7 +63,7 @@ function toOffer({ toAmount, provider, spender: spenderId, priceImpact, fee, gas
     ...(provider && { provider: { id: provider.id, name: cleanText(provider.name) } }),
     arrives: BigInt(toAmount),
     ...(spender !== undefined && { spender }),
-    ...(typeof priceImpact === 'number' && Number.isFinite(priceImpact) && { priceImpact }),
+    ...(typeof priceImpact === 'number' && Math.abs(priceImpact) <= mostImpact && { priceImpact }),
     ...(fee !== undefined && { fee: BigInt(fee) }),
     ...(units !== undefined && units <= mostGas && price !== undefined && { networkFee: units * price }),
     kind: from.address === undefined && isOf(to) ? 'wrap' : to.address === undefined && isOf(from) ? 'unwrap' : 'swap',
