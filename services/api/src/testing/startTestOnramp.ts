@@ -27,7 +27,7 @@ export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
       const { url } = await api.listen({ port: 0 })
       const client = onrampClient(() => url)
       // on a busy machine the database opens later than a request waits for it
-      if (checkout) await expect.poll(async () => (await client.ask('onramp/orders/none')).status, { timeout: 60_000 }).toBe(404)
+      if (checkout) await expect.poll(async () => (await client.ask(`onramp/orders/${'0'.repeat(32)}`)).status, { timeout: 60_000 }).toBe(404)
       return { ...client, url, checkout: (checkout?.url ?? '').replace('checkout.localhost', '127.0.0.1') }
     },
   }

@@ -52,8 +52,9 @@ export function createPostman({ access, key, webhookUrl, fetch, now, metrics }: 
     if (url !== undefined) await Promise.all(taken.map((message) => send(message, url)))
     if (taken.length === counts.atOnce) wakeup.wake()
     if (now() - cleanedAt < times.clean) return
-    cleanedAt = now()
-    await access.run((queries) => forgetSessions(queries, now() - times.kept, counts.rows))
+    // strangers may have begun more orders than one clean-up takes
+    if (await access.run((queries) => forgetSessions(queries, now() - times.kept, counts.rows))) wakeup.wake()
+    else cleanedAt = now()
   }
 
   async function run(): Promise<void> {

@@ -71,10 +71,11 @@ export async function endMessage(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id))
 }
 
-/** Forgets pages that ended before a time, at most so many, and messages that nobody took since then. */
-export async function forgetSessions(queries: Queries, before: number, most: number): Promise<void> {
+/** Forgets pages that ended before a time, at most so many, and as many messages that nobody took since then. @returns whether there may be more */
+export async function forgetSessions(queries: Queries, before: number, most: number): Promise<boolean> {
   const old = queries.select({ id: sessions.id }).from(sessions).where(and(lt(sessions.expiresAt, before), inArray(sessions.state, ['open', 'challenge', 'paid', 'declined', 'cancelled', 'expired']))).limit(most)
-  await queries.delete(sessions).where(inArray(sessions.id, old))
+  const pages = await queries.delete(sessions).where(inArray(sessions.id, old)).returning({ id: sessions.id })
   const tired = queries.select({ id: outbox.id }).from(outbox).where(lt(outbox.createdAt, before)).limit(most)
-  await queries.delete(outbox).where(inArray(outbox.id, tired))
+  const messages = await queries.delete(outbox).where(inArray(outbox.id, tired)).returning({ id: outbox.id })
+  return pages.length === most || messages.length === most
 }

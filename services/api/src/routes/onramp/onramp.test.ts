@@ -145,7 +145,7 @@ test('an order is begun against a live offer of this service alone, and once for
   ahead = 121_000
   expect(await changed({})).toEqual([400, 'quoteId'])
   expect(await api.begin(session)).toEqual(first) // it was begun in time
-  expect(reasonOf(await api.ask('onramp/orders/none'))).toEqual([404, 'orderId'])
+  expect(reasonOf(await api.ask(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
 })
 
 test('whatever amount, currency or offer is asked for, the answer is a price of that amount, or a refusal', { timeout: 60_000 }, async () => {
