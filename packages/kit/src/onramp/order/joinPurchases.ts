@@ -13,7 +13,9 @@ export function joinPurchases(orders: readonly Order[], purchases: readonly Purc
   const own = orders.map((order): Bought => {
     const same = [order.orderId, order.transactionId].flatMap((id) => ids.get(id ?? '') ?? [])[0] ?? hashes.get(order.hash?.toLowerCase() ?? '')
     if (same) taken.add(same)
-    return { at: order.startedAt, id: order.id, order: same && !isOver(order) && same.state !== 'paying' ? { ...order, state: same.state === 'done' ? 'done' : 'expired', ...(same.hash !== undefined && { hash: same.hash }) } : order }
+    // a payment of the last moment may be told after the end of the order
+    const isNews = same?.state === 'done' ? order.state !== 'done' : same?.state === 'failed' && !isOver(order)
+    return { at: order.startedAt, id: order.id, order: same && isNews ? { ...order, state: same.state === 'done' ? 'done' : 'expired', ...(same.hash !== undefined && { hash: same.hash }) } : order }
   })
   const others = purchases.flatMap((purchase): readonly Bought[] => (taken.has(purchase) ? [] : [{ at: purchase.at, id: `${purchase.provider.id} ${purchase.id}`, purchase }]))
   return [...own, ...others].sort((one, other) => other.at - one.at)
