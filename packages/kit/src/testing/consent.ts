@@ -11,6 +11,8 @@ export type Consent =
   | { type: 'signTypedData'; origin: string; address: Address; domain: string; primaryType: string; json: string }
   /** `value` in wei; without `to` a contract is deployed. */
   | { type: 'send'; origin: string; from: Address; to: Address | null; value: bigint; data: Address; chain: WalletChain }
+  /** Several calls, confirmed at once; `value` in wei. EIP-5792 */
+  | { type: 'sendCalls'; origin: string; from: Address; calls: readonly { to: Address; value: bigint; data: Address }[]; chain: WalletChain }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 

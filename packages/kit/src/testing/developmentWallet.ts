@@ -41,6 +41,8 @@ export type DevelopmentWalletOptions = WalletKeys & {
   storage?: RawStorage
   /** Lets it list an account's assets when a site asks: these tokens and the native one (EIP-7811). @default it does not */
   assets?: WalletAssets
+  /** Whether it takes several calls at once, which it sends one after another (EIP-5792). @default false */
+  batches?: boolean
   /** The event target on which it is announced. @default the page's */
   window?: WalletWindow
   /** The site's name in the wallet. @default the page's origin */
@@ -63,6 +65,8 @@ export type DevelopmentWallet = {
   /** Announces it by EIP-6963; returns the function that ends it. */
   announce(): () => void
   setBehaviour(behaviour: Behaviour): void
+  /** Sets whether it takes several calls at once; sites ask for this once. EIP-5792 */
+  setBatches(batches: boolean): void
   /** Same as the behaviour `locked`; `unlock` is `approve`. */
   lock(): void
   unlock(): void
@@ -114,6 +118,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
       return end
     },
     setBehaviour,
+    setBatches: (batches) => store.setState({ batches }),
     lock: () => setBehaviour('locked'),
     unlock: () => setBehaviour('approve'),
     disappear: () => setBehaviour('disappear'),
@@ -137,12 +142,12 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   return wallet
 }
 
-function firstState({ chains, behaviour = 'approve', confirm = 'approve', storage }: DevelopmentWalletOptions, accounts: WalletState['accounts'], memoryKey: string): WalletState {
+function firstState({ chains, behaviour = 'approve', confirm = 'approve', batches = false, storage }: DevelopmentWalletOptions, accounts: WalletState['accounts'], memoryKey: string): WalletState {
   const memory = storage && recall(storage, memoryKey)
   const held = new Set(accounts.map(({ address }) => address))
   const permitted = memory?.permitted.filter((address) => held.has(address)) ?? []
   const known = [...chains, ...(memory?.added ?? [])]
   const chain = known.find(({ id }) => id === memory?.chainId) ?? chains[0]
   const selected = permitted.length > 0 ? permitted : accounts.slice(0, 1).map(({ address }) => address)
-  return { behaviour, confirm, accounts, selected, permitted, chains: known, chain, pending: [], postponed: [] }
+  return { behaviour, confirm, accounts, selected, permitted, chains: known, chain, batches, pending: [], postponed: [] }
 }

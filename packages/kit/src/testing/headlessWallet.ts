@@ -21,6 +21,8 @@ export type HeadlessRequest = {
   /** The site's current chain. */
   chain: WalletChain
   chains: readonly WalletChain[]
+  /** Whether it takes several calls at once (EIP-5792). @default false */
+  batches?: boolean
   /** Asks the person; rejects with a ProviderError 4001 on a refusal. */
   ask: (consent: Consent) => Promise<Approval>
 }
@@ -45,7 +47,7 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
 
   return {
     accounts,
-    async request({ method, params, origin, permitted, chain, chains, ask }) {
+    async request({ method, params, origin, permitted, chain, chains, batches = false, ask }) {
       const seen = permitted.map(lower)
       const store = createStore<WalletState>(() => ({
         behaviour: 'approve',
@@ -55,6 +57,7 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
         permitted: seen,
         chains,
         chain,
+        batches,
         pending: [],
         postponed: [],
       }))

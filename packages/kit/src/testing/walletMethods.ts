@@ -7,10 +7,12 @@ import { net_version } from './methods/net_version.ts'
 import { personal_sign } from './methods/personal_sign.ts'
 import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
 import { wallet_getAssets } from './methods/wallet_getAssets.ts'
+import { wallet_getCallsStatus } from './methods/wallet_getCallsStatus.ts'
 import { wallet_getCapabilities } from './methods/wallet_getCapabilities.ts'
 import { wallet_getPermissions } from './methods/wallet_getPermissions.ts'
 import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
 import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
+import { wallet_sendCalls } from './methods/wallet_sendCalls.ts'
 import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
 import type { WalletMethod } from './walletMethod.ts'
 
@@ -26,10 +28,12 @@ export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
     personal_sign,
     wallet_addEthereumChain,
     wallet_getAssets,
+    wallet_getCallsStatus,
     wallet_getCapabilities,
     wallet_getPermissions,
     wallet_requestPermissions,
     wallet_revokePermissions,
+    wallet_sendCalls,
     wallet_switchEthereumChain,
   }),
 )

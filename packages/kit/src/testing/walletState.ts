@@ -28,6 +28,8 @@ export type WalletState = {
   permitted: readonly Address[]
   chains: readonly WalletChain[]
   chain: WalletChain
+  /** Whether it takes several calls at once, and sends them one after another. EIP-5792 */
+  batches: boolean
   /** Oldest first. */
   pending: readonly PendingRequest[]
   /** Ids of requests that the person postponed. */

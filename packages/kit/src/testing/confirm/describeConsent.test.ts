@@ -16,6 +16,7 @@ const cases: [title: string, consent: Consent][] = [
   ['Send 0.1 ETH?', send],
   ['Call a contract?', { ...send, data: '0xa9059cbb' }],
   ['Deploy a contract?', { ...send, to: null, data: '0x6001' }],
+  ['Send 2 calls?', { type: 'sendCalls', origin, from: account, calls: [send, send], chain }],
   ['Switch to Devnet?', { type: 'switch', origin, from: chain, to: chain }],
   ['Add Devnet?', { type: 'add', origin, chain }],
 ]

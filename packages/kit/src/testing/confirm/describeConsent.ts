@@ -55,6 +55,16 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
       yes: 'Approve',
     }
   },
+  sendCalls: ({ origin, from, calls, chain }) => {
+    const { decimals, symbol } = currencyOf(chain)
+    return {
+      title: `Send ${calls.length} calls?`,
+      note: `${origin} asks for this. They are sent one after another, and the network fee of each comes on top.`,
+      facts: [['From', from], ['Network', chain.name]],
+      body: calls.map(({ to, value, data }, index) => [`${index + 1}. To ${to}`, ...(value > 0n ? [`Amount ${formatUnits(value, decimals)} ${symbol}`] : []), ...(data === '0x' ? [] : [`Data ${data}`])].join('\n')).join('\n\n'),
+      yes: 'Approve',
+    }
+  },
   switch: ({ origin, from, to }) => ({
     title: `Switch to ${to.name}?`,
     note: `${origin} asks to change the network.`,

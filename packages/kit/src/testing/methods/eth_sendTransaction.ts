@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { BaseError } from 'viem'
 import { sendTransaction } from 'viem/actions'
-import { ProviderError } from '../providerError.ts'
+import { nodeErrorOf } from '../nodeErrorOf.ts'
 import { permittedSigner } from '../walletCore.ts'
 import { address, bytes, chainId, invalidParams, quantity, walletMethod } from '../walletMethod.ts'
 import { clientOf } from '../walletChain.ts'
@@ -32,7 +31,9 @@ export const eth_sendTransaction = walletMethod(v.tuple([transaction]), async (w
   await wallet.desk.ask({ type: 'send', origin: wallet.origin, from: request.from, to, value: request.value, data, chain })
   return wallet.inTurn(() => {
     const sent = sendTransaction(clientOf(chain), { account, to, value: request.value, data, ...feesOf(request), ...countsOf(request) })
-    return sent.catch(rethrow)
+    return sent.catch((error: unknown) => {
+      throw nodeErrorOf(error)
+    })
   })
 })
 
@@ -42,11 +43,4 @@ function feesOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Transaction) {
 
 function countsOf({ gas, nonce }: Transaction) {
   return { gas, nonce: nonce === undefined ? undefined : Number(nonce) }
-}
-
-/** The node's own error inside viem's. */
-function rethrow(error: unknown): never {
-  const own = error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)
-  if (own instanceof ProviderError) throw own
-  throw Object.assign(new ProviderError(-32603, error instanceof BaseError ? error.shortMessage : 'The transaction could not be sent.'), { cause: error })
 }
