@@ -1,8 +1,9 @@
 import { unsupported, userRejected } from './answerCodes.ts'
 import type { Proposal } from './client.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { grant, readWishes, settle } from './grant.ts'
 import type { Offer } from './grant.ts'
-import { evmEvents, evmMethods } from './methods.ts'
+import { evmEvents, evmMethodsOf } from './methods.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { carryOut } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -31,16 +32,18 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
       await client.reject({ id, reason: userRejected })
       return { status: 'refused' }
     }
-    await client.approve({ id, namespaces: settle(found.wishes, accountsFor(store.get(), addresses)) })
+    const namespaces = settle(found.wishes, accountsFor(store.get(), addresses))
+    const sessionProperties = await capabilitiesOf(parts, namespaces)
+    await client.approve({ id, namespaces, ...(sessionProperties && { sessionProperties }) })
     syncConnections(parts)
     return { status: 'done', notice: `Connected. You can go back to ${site.name}.` }
   })
 }
 
 /** The phone's offer by namespace. A Solana account is the same on each of Solana's networks. */
-function offersOf({ chains }: PhoneState): Record<string, Offer> {
+function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   return {
-    eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethods, events: evmEvents },
+    eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethodsOf({ batches }), events: evmEvents },
     solana: { hasChain: (chain) => chain.startsWith('solana:'), methods: solanaMethods, events: [] },
   }
 }

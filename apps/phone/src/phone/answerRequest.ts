@@ -5,6 +5,7 @@ import type { SessionRequest } from './client.ts'
 import { Withdrawn } from './createDesk.ts'
 import type { OpenTask } from './createDesk.ts'
 import { carryOut } from './parts.ts'
+import { quietMethods } from './methods.ts'
 import type { Outcome, Parts } from './parts.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
@@ -17,6 +18,7 @@ const titles: Record<string, string> = {
   personal_sign: 'Sign a text',
   eth_signTypedData_v4: 'Sign data',
   eth_sendTransaction: 'Send a transaction',
+  wallet_sendCalls: 'Send several calls',
   wallet_switchEthereumChain: 'Switch network',
   wallet_addEthereumChain: 'Add a network',
   solana_signMessage: 'Sign a text',
@@ -31,6 +33,7 @@ export async function answerRequest(parts: Parts, asked: SessionRequest): Promis
   const { id, topic, params } = asked
   const site = siteOf(client.session.get(topic).peer.metadata)
   const { method } = params.request
+  if (quietMethods.has(method)) return answerQuietly(parts, asked, site)
   const task = desk.open({ key: `request:${id}:${topic}`, site, title: titles[method] ?? method.slice(0, 40) })
   if (!task) return
 
@@ -39,6 +42,13 @@ export async function answerRequest(parts: Parts, asked: SessionRequest): Promis
     await client.respond({ topic, response: { id, jsonrpc: '2.0', ...response } })
     return outcome
   })
+}
+
+/** Answers a request that concerns nobody but the wallet. A site that has left gets no answer. */
+async function answerQuietly(parts: Parts, asked: SessionRequest, site: Site): Promise<void> {
+  const { id, topic } = asked
+  const response = await carry(parts, asked, site).then((result) => ({ result }), (error: unknown) => ({ error: toRefusal(error) }))
+  await parts.client.respond({ topic, response: { id, jsonrpc: '2.0', ...response } }).catch(() => {})
 }
 
 type Response = { result: unknown } | { error: { code: number; message: string } }
@@ -56,10 +66,10 @@ async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenT
   }
 }
 
-/** Runs an EVM request in the wallet, on the network that the site names. @throws ProviderError, Withdrawn */
-async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task: OpenTask): Promise<unknown> {
+/** Runs an EVM request in the wallet, on the network that the site names; without a task it may ask nobody. @throws ProviderError, Withdrawn */
+async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task?: OpenTask): Promise<unknown> {
   const { client, store, wallet } = parts
-  const { chains } = store.get()
+  const { chains, batches } = store.get()
   const chain = chains.find(({ id }) => networkId === `eip155:${id}`)
   const session = evmPartOf(client.session.get(topic).namespaces)
   if (!chain || !session) throw new ProviderError(4200, `This wallet does not support ${request.method} on ${networkId}.`)
@@ -70,7 +80,9 @@ async function carry(parts: Parts, { topic, params: { chainId: networkId, reques
     permitted: session.addresses,
     chain,
     chains,
+    batches,
     ask: async (consent) => {
+      if (!task) throw new ProviderError(-32603, 'It asks nobody.')
       const { yes } = await task.ask({ type: 'request', description: describeConsent(consent), network: chain.name })
       if (!yes) throw new ProviderError(4001, 'User rejected the request.')
       return {}

@@ -2,7 +2,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { stringToHex } from 'viem'
 import { unsupported, userRejected } from './answerCodes.ts'
 import type { SignIn } from './client.ts'
-import { evmMethods } from './methods.ts'
+import { evmMethodsOf } from './methods.ts'
 import { nameOfNetwork } from './networks.ts'
 import { carryOut } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -17,7 +17,7 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
   if (!task) return
 
   await carryOut(parts, task, async () => {
-    const { chain, chains, selected, solana } = store.get()
+    const { chain, chains, selected, solana, batches } = store.get()
     const known = authPayload.chains.filter((networkId) => chains.some((one) => networkId === `eip155:${one.id}`))
     const networkId = known.find((one) => one === `eip155:${chain.id}`) ?? known[0]
     if (networkId === undefined) {
@@ -27,7 +27,7 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
       return { status: 'refused' }
     }
 
-    const payload = populateAuthPayload({ authPayload, chains: known, methods: [...evmMethods] })
+    const payload = populateAuthPayload({ authPayload, chains: known, methods: [...evmMethodsOf({ batches })] })
     const iss = `${networkId}:${selected}`
     const message = client.formatAuthMessage({ request: payload, iss })
     const { yes } = await task.ask({ type: 'signIn', message, address: selected, network: nameOfNetwork(networkId, { chains, solana }) })

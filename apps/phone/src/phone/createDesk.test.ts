@@ -13,6 +13,7 @@ function startDesk(behaviour: PhoneState['behaviour'] = 'ask') {
     online: true,
     reached: true,
     behaviour,
+    batches: true,
     accounts: [],
     selected: '0x0',
     selectedSolana: '1',

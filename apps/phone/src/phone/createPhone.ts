@@ -20,6 +20,8 @@ export type Phone = {
   /** Answers a question. @throws RangeError when the question is not open */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
+  /** Sets whether it takes several calls at once; connected sites keep what they were told. */
+  setBatches: (batches: boolean) => void
   /** Makes this the account in use and notifies every site. @throws RangeError for an account that the phone does not have */
   selectAccount: (address: string) => Promise<void>
   /** Switches to another network and notifies every site. @throws RangeError for a network that the phone does not know */
@@ -64,6 +66,7 @@ export function createPhone(parts: Parts): Phone {
     },
     answer: desk.answer,
     setBehaviour: (behaviour) => store.set({ behaviour }),
+    setBatches: (batches) => store.set({ batches }),
     async selectAccount(address) {
       const { accounts } = store.get()
       if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {

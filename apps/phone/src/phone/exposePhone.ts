@@ -10,7 +10,7 @@ export type PendingQuestion = { id: number; type: OpenQuestion['question']['type
  * `window.latchkeyPhone`: all functions for tests. Always present, because the whole page is a tool for development.
  * Before `ready`, and in a tab that is no longer the phone, every call throws an Error.
  */
-export type PhoneScript = Pick<Phone, 'pair' | 'setBehaviour' | 'disconnect' | 'emit' | 'selectAccount' | 'switchChain' | 'extend' | 'update' | 'expire' | 'goOffline' | 'goOnline'> & {
+export type PhoneScript = Pick<Phone, 'pair' | 'setBehaviour' | 'setBatches' | 'disconnect' | 'emit' | 'selectAccount' | 'switchChain' | 'extend' | 'update' | 'expire' | 'goOffline' | 'goOnline'> & {
   /** Rejects with the reason when the phone cannot start. */
   ready: Promise<void>
   readonly behaviour: Behaviour
@@ -73,6 +73,7 @@ export function exposePhone(starting: Promise<Phone>): void {
     sessions: () => here().store.get().connections,
     pair: async (text) => here().pair(text),
     setBehaviour: (behaviour) => here().setBehaviour(behaviour),
+    setBatches: (batches) => here().setBatches(batches),
     disconnect: async (topic) => here().disconnect(topic),
     emit: async (...event) => here().emit(...event),
     selectAccount: async (address) => here().selectAccount(address),

@@ -9,6 +9,7 @@ export type Memory = {
   selectedSolana?: string
   chainId?: number
   behaviour?: PhoneState['behaviour']
+  batches?: boolean
   /** Networks that sites added. */
   added: readonly WalletChain[]
   tasks: readonly Task[]
@@ -42,8 +43,8 @@ function settled(task: Task): Task {
 /** Stores the state at every change. `own` are the ids of networks that are not stored. Returns a function that stops this. */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
-    const { selected, selectedSolana, chain, behaviour, chains, tasks } = store.get()
-    const memory: Memory = { selected, selectedSolana, chainId: chain.id, behaviour, added: chains.filter(({ id }) => !own.has(id)), tasks: tasks.slice(0, 20) }
+    const { selected, selectedSolana, chain, behaviour, batches, chains, tasks } = store.get()
+    const memory: Memory = { selected, selectedSolana, chainId: chain.id, behaviour, batches, added: chains.filter(({ id }) => !own.has(id)), tasks: tasks.slice(0, 20) }
     try {
       localStorage.setItem(key, JSON.stringify(memory))
     } catch {

@@ -1,5 +1,4 @@
-/** The methods that the phone answers on EVM networks, and grants to sites at most. */
-export const evmMethods: readonly string[] = [
+const always: readonly string[] = [
   'eth_accounts',
   'eth_requestAccounts',
   'eth_chainId',
@@ -10,6 +9,12 @@ export const evmMethods: readonly string[] = [
   'wallet_addEthereumChain',
   'wallet_getCapabilities',
 ]
+
+/** The methods that the phone answers on EVM networks, and grants to sites at most; those for several calls at once where it takes them (EIP-5792). */
+export const evmMethodsOf = ({ batches }: { batches: boolean }): readonly string[] => [...always, ...(batches ? ['wallet_sendCalls', 'wallet_getCallsStatus'] : [])]
+
+/** The methods that the phone answers without its owner, and lists nowhere. */
+export const quietMethods: ReadonlySet<string> = new Set(['wallet_getCapabilities', 'wallet_getCallsStatus'])
 
 /** The events that the phone sends to sites. Source: EIP-1193 */
 export const evmEvents: readonly string[] = ['accountsChanged', 'chainChanged']

@@ -60,6 +60,8 @@ export type PhoneState = {
   /** Whether the relay is connected; without any topic the phone needs no connection. */
   reached: boolean
   behaviour: Behaviour
+  /** Whether it takes several calls at once; sites are told as they connect. EIP-5792 */
+  batches: boolean
   accounts: readonly Account[]
   /** The EVM account in use, with checksum. */
   selected: `0x${string}`

@@ -55,6 +55,7 @@ function firstState({ networks, solana, accounts, first }: Found): PhoneState {
     online: true,
     reached: false,
     behaviour: memory.behaviour ?? 'ask',
+    batches: memory.batches ?? true,
     accounts,
     selected: kept ? `0x${kept.address.slice(2)}` : first,
     selectedSolana: keptSolana?.address ?? firstSolana,

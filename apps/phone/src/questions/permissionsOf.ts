@@ -8,7 +8,7 @@ export function permissionsOf(wishes: Readonly<Record<string, Wish>>): readonly 
   return [
     'See these accounts and what they hold',
     ...(may('personal_sign', 'eth_signTypedData_v4', 'solana_signMessage') ? ['Ask you to sign texts and data'] : []),
-    ...(may('eth_sendTransaction', 'solana_signAndSendTransaction') ? ['Ask you to send transactions'] : []),
+    ...(may('eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction') ? ['Ask you to send transactions'] : []),
     ...(may('solana_signTransaction', 'solana_signAllTransactions') ? ['Ask you to sign transactions, which it sends itself'] : []),
     ...(may('wallet_switchEthereumChain', 'wallet_addEthereumChain') ? ['Ask you to change the network'] : []),
     ...(hears ? ['Hear when you change the account or the network'] : []),

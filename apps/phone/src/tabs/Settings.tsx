@@ -11,8 +11,8 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
   ['hang', 'Never answer', 'As in a pocket, until you choose something else'],
 ]
 
-/** The phone's behaviour, and whether it is online. */
-export function Settings({ phone, state: { behaviour, online, reached } }: { phone: Phone; state: PhoneState }) {
+/** The phone's behaviour, whether it takes several calls at once, and whether it is online. */
+export function Settings({ phone, state: { behaviour, batches, online, reached } }: { phone: Phone; state: PhoneState }) {
   const { task, start } = useTask((on: boolean) => (on ? phone.goOnline() : phone.goOffline()))
   return (
     <>
@@ -21,6 +21,10 @@ export function Settings({ phone, state: { behaviour, online, reached } }: { pho
         {choices.map(([value, title, detail]) => (
           <Choice key={value} type="radio" name="behaviour" checked={value === behaviour} onChange={() => phone.setBehaviour(value)} title={title} detail={detail} />
         ))}
+      </fieldset>
+      <fieldset className="group">
+        <legend>Transactions</legend>
+        <Choice type="checkbox" name="batches" checked={batches} onChange={phone.setBatches} title="Several at once" detail="One question for all of them. Sites learn of it when they connect" />
       </fieldset>
       <fieldset className="group">
         <legend>Network</legend>

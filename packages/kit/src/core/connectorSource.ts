@@ -55,6 +55,9 @@ export type ConnectStep =
   | { type: 'windowOpened'; focus: () => void }
   | { type: 'windowDone' }
 
+/** Whether a wallet undoes several calls as a whole where one fails: it does, it would after a change of the account, or it sends them one after another. EIP-5792 */
+export type Atomic = 'supported' | 'ready' | 'unsupported'
+
 /** The accounts and the network of a link. */
 export type LinkState = Omit<Connection, 'connectorId'>
 
@@ -76,6 +79,11 @@ export type Link = {
   note?(state: Pick<LinkState, 'networkId'>): void
   /** Makes it the current one at its source too, if the source has a current one. */
   makeCurrent?(): void
+  /**
+   * What a wallet told as it connected about several calls at once, for an address on a network; undefined where it told nothing. Only wallets that no request in the
+   * background may wake have it; any other one is asked. EIP-5792
+   */
+  toldAtomic?(account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined>
   /** Opens the wallet's own settings, where it has some inside the page. Resolves when the visitor closes them. @throws KitError requestAborted … */
   manage?(): Promise<void>
   /** Tells the wallet that the site disconnects. @throws when the wallet cannot be reached */

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
+import { arrived } from '../core/arrived.ts'
 import type { Link, LinkState } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
@@ -86,7 +87,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     accounts,
     methods: () => methodsOf(session(), namespace),
     setNetwork,
-    ask: (method, params) => sign.request({ topic, networkId: here(), method, params, onAsked: () => openApp(raw, topic) }),
+    ask: (method, params) => sign.request({ topic, networkId: here(), method, params, onAsked: () => facet.quiet?.includes(method) || openApp(raw, topic) }),
     askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId: here() }), // JSON-RPC allows nothing else
   }
 
@@ -96,6 +97,10 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     provider: facet.createProvider(asSession),
     method: isPhone ? 'mobile' : 'qrcode',
     state,
+    async toldAtomic(account) {
+      if (!facet.batch?.every((one) => asSession.methods().includes(one))) return undefined
+      return (await arrived(import('./told/toldAtomicOf.ts'))).toldAtomicOf(session(), account)
+    },
     subscribe,
     disconnect: leave,
     close() {

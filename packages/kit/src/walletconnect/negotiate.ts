@@ -7,6 +7,7 @@ import type { Cacao } from './authentication/cacao.ts'
 import { deriveTopic } from './crypto/keys.ts'
 import { includesAll } from './granted.ts'
 import type { Pairing } from './pairingUri.ts'
+import { keptProperties } from './properties.ts'
 import type { ProposalParts } from './proposals.ts'
 import { check, refuse } from './refuse.ts'
 import { proposalAnswer, sessionLife, settlement } from './session.ts'
@@ -80,11 +81,11 @@ async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { u
   const { topic, symKey } = await deriveTopic(use, secretKey, theirs)
   const pairingTopic = uri.slice(3, 67)
   const readSettlement = (params: unknown): Session => {
-    const { namespaces, controller, expiry } = check(settlement, params)
+    const { namespaces, controller, expiry, ...properties } = check(settlement, params)
     if (controller.publicKey !== theirs) return refuse(7001, 'Settled by somebody else')
     if (expiry <= seconds()) return refuse(1006, 'The expiry has passed')
     if (!includesAll(namespaces, required)) return refuse(lacking, 'Less is granted than the site requires')
-    return { topic, symKey, pairingTopic, self: { publicKey }, peer: controller, namespaces, expiry: Math.min(expiry, seconds() + sessionLife + 60) }
+    return { topic, symKey, pairingTopic, self: { publicKey }, peer: controller, namespaces, expiry: Math.min(expiry, seconds() + sessionLife + 60), ...keptProperties(properties) }
   }
   book.keys.set(topic, { symKey })
   try {

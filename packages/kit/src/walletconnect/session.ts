@@ -1,6 +1,7 @@
 import { isAccountId, isNetworkId } from '@latchkey/protocol/caip'
 import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import * as v from 'valibot'
+import { storedProperties } from './properties.ts'
 import { chainsUnsupported } from './refuse.ts'
 
 /** Characters of a text. */
@@ -46,11 +47,13 @@ export const sessionNamespaces = v.pipe(
 /** A side of a session: its public key and its own metadata. */
 export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })
 
-/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. */
+/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds; the properties may be anything. */
 export const settlement = v.object({
   namespaces: sessionNamespaces,
   controller: peerSide,
   expiry: v.pipe(v.number(), v.integer()),
+  sessionProperties: v.optional(v.unknown()),
+  scopedProperties: v.optional(v.unknown()),
 })
 
 /** Result of `wc_sessionPropose`. */
@@ -65,6 +68,7 @@ export const storedSession = v.object({
   peer: peerSide,
   namespaces: sessionNamespaces,
   expiry: v.number(),
+  properties: storedProperties,
 })
 export type Session = v.InferOutput<typeof storedSession>
 export type SessionNamespaces = Session['namespaces']

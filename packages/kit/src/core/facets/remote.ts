@@ -30,6 +30,10 @@ export type RemoteFacet = {
   readEvent(name: string, data: unknown, networkId: string): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
   /** Whether a wallet that grants these methods can be asked to switch to a network that it has not approved. */
   canMove(methods: readonly string[]): boolean
+  /** Methods that a wallet answers without its owner: its app stays where it is. Absent: none. */
+  quiet?: readonly string[]
+  /** Methods that a wallet has to grant for taking several calls at once. Absent where the namespace has no such calls. EIP-5792 */
+  batch?: readonly string[]
   /** The address in the place of one that is not known yet, in a sign-in that a wallet signs as it connects. Absent where wallets can't (spec section 5). CAIP-222 */
   nobody?: string
   /**

@@ -11,10 +11,10 @@ export async function approve(peer: Peer, uri: string, namespaces: object = gran
 }
 
 /** Approves a proposal that was read. @returns the topic of the session */
-export async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted, redirect?: object): Promise<string> {
+export async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted, redirect?: object, properties: object = {}): Promise<string> {
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
   const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [], redirect } }
-  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
+  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { ...properties, relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
   await peer.next()
   return topic
 }

@@ -17,16 +17,21 @@ export const walletLimit = 5_000
 /** Sends a request to the wallet of a connection. @throws KitError as the wallet answers; walletTimeout */
 export type AskWallet = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
 
+/** The connector of an account. Undefined if the account or the network is not the connected one. */
+export function connectorOf(kit: Kit, { address, networkId, namespace }: ParsedAccount): string | undefined {
+  const current = accountOf({ sessions: kit.getState().sessions, namespace })
+  return current && current.networkId === networkId && isSameAddress(current.address, address) ? current.connectorId : undefined
+}
+
 /**
  * The way to send a request to the wallet of an account. Undefined if the account or the network is not the connected one, and for a phone:
  * a request in the background would wake it.
  */
-export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAccount): { connectorId: string; ask: AskWallet } | undefined {
-  const state = kit.getState()
-  const current = accountOf({ sessions: state.sessions, namespace })
-  if (!current || current.networkId !== networkId || !isSameAddress(current.address, address)) return undefined
-  const { connectorId } = current
-  if (state.connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type === 'walletConnect') return undefined
+export function walletOf(kit: Kit, account: ParsedAccount): { connectorId: string; ask: AskWallet } | undefined {
+  const { networkId, namespace } = account
+  const connectorId = connectorOf(kit, account)
+  if (connectorId === undefined) return undefined
+  if (kit.getState().connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type === 'walletConnect') return undefined
   const ask: AskWallet = (method, params, signal) => {
     const link = linkOf(kit, namespace, connectorId)
     const task = async (limited: AbortSignal) => {

@@ -16,6 +16,8 @@ const methods = [
 /** The `remote` facet of eip155. */
 export const remote: RemoteFacet = {
   methods,
+  quiet: ['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getPermissions', 'wallet_getAssets'],
+  batch: ['wallet_sendCalls', 'wallet_getCallsStatus'],
   events: ['accountsChanged', 'chainChanged'],
   readAccounts: readAddresses,
   readEvent(name, data, networkId) {

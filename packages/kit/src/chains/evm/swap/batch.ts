@@ -4,8 +4,9 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
+import { linkOf } from '../../../core/linkOf.ts'
 import { withLimit } from '../../../core/withLimit.ts'
-import { hexOf, walletOf } from '../assets/discoversAssets.ts'
+import { connectorOf, hexOf, walletOf } from '../assets/discoversAssets.ts'
 import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
 import { takesNoBatches } from './takesNoBatches.ts'
@@ -17,9 +18,12 @@ export type Batching = 'atomic' | 'inOrder' | 'none'
 const pause = 1_000
 const longest = 30 * 60_000
 
-/** How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not asked: that would wake it. */
+/** How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not asked, as that would wake it: what it told as it connected counts. */
 export async function batchingOf(kit: Kit, { networkId, address }: { networkId: NetworkId; address: string }): Promise<Batching> {
   const account = parseAccountId(formatAccountId(networkId, address))
+  const connectorId = connectorOf(kit, account)
+  const link = connectorId === undefined ? undefined : linkOf(kit, account.namespace, connectorId)
+  if (link?.toldAtomic) return batchingBy(await link.toldAtomic({ networkId, address }).catch(() => undefined)) // its code did not load: one after another always works
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
   const { client } = await kit.context.queries()
@@ -35,7 +39,10 @@ export async function batchingOf(kit: Kit, { networkId, address }: { networkId: 
 function readBatching(answer: unknown, chain: string): Batching {
   const own = isObject(answer) ? answer[chain] : undefined
   const atomic = isObject(own) ? own['atomic'] : undefined
-  const status = isObject(atomic) ? atomic['status'] : undefined
+  return batchingBy(isObject(atomic) ? atomic['status'] : undefined)
+}
+
+function batchingBy(status: unknown): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
   return status === 'unsupported' ? 'inOrder' : 'none'
 }

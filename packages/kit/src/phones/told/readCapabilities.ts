@@ -1,0 +1,76 @@
+import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
+import { isRecord } from '@latchkey/protocol/isObject'
+import { readJson } from '@latchkey/protocol/border'
+import * as v from 'valibot'
+import type { Atomic } from '../../core/connectorSource.ts'
+import type { Session } from '../../walletconnect/session.ts'
+
+const atomic = v.picklist(['supported', 'ready', 'unsupported'] satisfies readonly Atomic[])
+
+/** What a wallet told about taking several calls at once, for a network and an address; without them, for all. The address is in lower case. */
+export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
+
+/** Rows of a session; the rest is left out. */
+const most = 200
+/** Limits of one text of JSON: the properties, and each text in them. */
+const limits = { bytes: 32_768, depth: 8, values: 4_000 }
+
+/**
+ * Reads a session's properties for capabilities; what cannot be read is left out. Wallets tell them in several forms, as
+ * values or as texts of JSON: in `sessionProperties`, as `capabilities` by address and chain (EIP-5792), by CAIP-2 or CAIP-10 id, or for all; in `scopedProperties`
+ * by namespace or CAIP-2 id, and there by CAIP-10 id. Source: CAIP-25, EIP-5792
+ */
+export function readCapabilities({ properties }: Pick<Session, 'properties'>): readonly ToldCapability[] {
+  const { sessionProperties, scopedProperties } = Object.fromEntries(entriesOf(properties))
+  const found: ToldCapability[] = []
+  const session = entriesOf(sessionProperties)
+  gather(found, {}, session.filter(([name]) => name === 'atomic'))
+  for (const [name, value] of session) if (name === 'capabilities') gather(found, {}, entriesOf(value))
+  for (const [name, value] of entriesOf(scopedProperties)) gather(found, {}, name === 'eip155' ? entriesOf(value) : name === 'atomic' ? [] : [[name, value]])
+  return found.slice(0, most)
+}
+
+type Scope = Pick<ToldCapability, 'networkId' | 'address'>
+
+/** Collects the statuses of a part and of the narrower parts in it. Each name narrows the scope, so a part in a part ends after two of them. */
+function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]): void {
+  for (const [name, value] of entries) {
+    if (found.length >= most) return
+    if (name === 'atomic') {
+      const status = v.safeParse(atomic, Object.fromEntries(entriesOf(value))['status'])
+      if (status.success) found.push({ ...scope, atomic: status.output })
+      continue
+    }
+    const narrower = narrow(scope, name)
+    if (narrower) gather(found, narrower, entriesOf(value))
+  }
+}
+
+/** The scope of a name inside another scope; undefined for a name that is none, or that names again what the scope has. */
+function narrow({ networkId, address }: Scope, name: string): Scope | undefined {
+  if (isAccountId(name)) {
+    const one = parseAccountId(name)
+    const isOther = address !== undefined || (networkId !== undefined && networkId !== one.networkId)
+    return isOther ? undefined : { networkId: one.networkId, address: one.address.toLowerCase() }
+  }
+  if (/^0x[0-9a-fA-F]{40}$/.test(name)) return address === undefined ? { ...(networkId !== undefined && { networkId }), address: name.toLowerCase() } : undefined
+  const network = /^0x[0-9a-fA-F]{1,13}$/.test(name) ? `eip155:${Number(name)}` : name
+  if (!isNetworkId(network)) return undefined
+  return networkId === undefined ? { networkId: network, ...(address !== undefined && { address }) } : undefined
+}
+
+type Entry = readonly [name: string, value: unknown]
+
+/** The own members of an object, or of one that is written as JSON; none for any other value. */
+function entriesOf(value: unknown): readonly Entry[] {
+  const read = typeof value === 'string' ? parse(value) : value
+  return isRecord(read) ? Object.entries(read) : []
+}
+
+function parse(text: string): unknown {
+  try {
+    return readJson(text, limits)
+  } catch {
+    return undefined // no JSON, or too much of it
+  }
+}

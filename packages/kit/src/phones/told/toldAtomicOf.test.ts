@@ -1,0 +1,52 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import type { ToldCapability } from './readCapabilities.ts'
+import { address, granted, settleBy } from '../../walletconnect/testing/approve.ts'
+import { linkOf } from '../../core/linkOf.ts'
+import { startPeer } from '../../walletconnect/testing/startPeer.ts'
+import { walletConnectId } from '../connectionId.ts'
+import { startPage } from '../startTestPhones.ts'
+import { toldAtomicOf } from './toldAtomicOf.ts'
+
+const networkId = formatNetworkId('eip155', 1)
+const other = formatNetworkId('eip155', 2)
+const lower = address.toLowerCase()
+
+/** What a wallet told, as it is stored. */
+const toldBy = (rows: readonly ToldCapability[]) => ({
+  properties: JSON.stringify({ scopedProperties: { eip155: rows.reduce<object>((all, { networkId: network, address: account, atomic }) => ({ ...all, ...(network && account ? { [`${network}:${account}`]: { atomic: { status: atomic } } } : network ?? account ? { [network ?? account ?? '']: { atomic: { status: atomic } } } : { atomic: { status: atomic } }) }), {}) } }),
+})
+
+test('the narrowest scope counts', () => {
+  const rows: ToldCapability[] = [{ atomic: 'unsupported' }, { networkId, atomic: 'ready' }, { address: lower, atomic: 'supported' }, { networkId, address: lower, atomic: 'unsupported' }]
+  for (let count = 1; count <= rows.length; count++)
+    for (const told of [rows.slice(0, count), rows.slice(0, count).reverse()]) expect(toldAtomicOf(toldBy(told), { networkId, address })).toBe(rows[count - 1]?.atomic)
+  expect(toldAtomicOf(toldBy(rows.slice(1, 2)), { networkId: other, address })).toBeUndefined()
+  expect(toldAtomicOf(toldBy(rows.slice(2, 3)), { networkId, address: `0x${'1'.repeat(40)}` })).toBeUndefined()
+  expect(toldAtomicOf({}, { networkId, address })).toBeUndefined()
+})
+
+/** A page whose phone tells this as it connects, and grants these methods besides its usual ones. */
+async function connect(properties: object, methods: readonly string[] = ['wallet_sendCalls', 'wallet_getCallsStatus'], page: Parameters<typeof startPage>[0] = {}) {
+  const started = await startPage(page)
+  const { uri, connecting } = await started.show()
+  const peer = await startPeer(started.url)
+  const topic = await settleBy(peer, await peer.pair(uri), { eip155: { ...granted.eip155, methods: [...granted.eip155.methods, ...methods] } }, undefined, properties)
+  expect(await connecting).toBe('fulfilled')
+  return { ...started, peer, topic, told: () => linkOf(started.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address }) }
+}
+const properties = { sessionProperties: { capabilities: JSON.stringify({ [address]: { '0x1': { atomic: { status: 'supported' } } } }) } }
+
+test('a phone tells by its session, without a request, also after a reload', async () => {
+  const { told, url, storage, client } = await connect(properties)
+  expect(await told()).toBe('supported')
+  client.close()
+  const next = await startPage({ url, storage })
+  await next.comeBack()
+  expect(await linkOf(next.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address })).toBe('supported')
+})
+
+test('it counts only where the methods for it are granted; strange properties change nothing else', async () => {
+  expect(await (await connect(properties, ['wallet_sendCalls'])).told()).toBeUndefined()
+  expect(await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).told()).toBeUndefined()
+})
