@@ -5,10 +5,11 @@ import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { announceBatchWallet } from './support/batchWallet.ts'
+import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { script, startPhone } from './support/phone.ts'
-import { accountButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
-import { allowed, arrivedIn, done, held, mint, networkId, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { allowed, arrivedIn, done, held, mint, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
 
 const self = addressOf('everyday user')
 /** Gives an account dollars. */
@@ -17,18 +18,34 @@ const give = (devnet: Addresses, account: `0x${string}`, amount: string) => mint
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone: by a signature, and with a token that is allowed first', async ({ page, devnet, browser }) => {
-  await wrap(devnet, self, '0.05')
+test('a phone: by a signature, with a token that is allowed first, and both at once by what it told as it connected', async ({ page, devnet, browser }) => {
+  await wrap(devnet, self, '0.1')
   const phone = await startPhone(browser, devnet)
-  const modal = await openConnect(page, devnet.demo)
-  await modal.getByRole('button', { name: /^WalletConnect/ }).click()
-  const code = modal.getByRole('button', { name: 'Copy link' })
-  await code.click()
-  await script(phone, 'pair', await page.evaluate(() => navigator.clipboard.readText()))
-  await script(phone, 'setBehaviour', 'approve')
-  await expect(accountButtonOf(page)).toBeVisible()
-  await openAccount(page)
-  await swapFromAccount(modal)
+  const modal = modalOf(page)
+  const connect = async (takesBatches: boolean) => {
+    await script(phone, 'setBatches', takesBatches)
+    await openConnect(page, devnet.demo)
+    await modal.getByRole('button', { name: /^WalletConnect/ }).click()
+    await modal.getByRole('button', { name: 'Copy link' }).click()
+    await script(phone, 'pair', await page.evaluate(() => navigator.clipboard.readText()))
+    await script(phone, 'setBehaviour', 'approve')
+    await expect(accountButtonOf(page)).toBeVisible()
+    await openAccount(page)
+    await swapFromAccount(modal)
+  }
+  /** Swaps a token without permits. */
+  const swapWrapped = async (words: string) => {
+    const before = await held(devnet, 'DAI', self)
+    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.02' })
+    await expect(modal).toContainText(words)
+    await swapButtonOf(modal).click()
+    await arrivedIn(modal)
+    expect(await held(devnet, 'DAI', self)).toBeGreaterThan(before)
+    expect(await allowed(devnet, 'WETH', self)).toBe(0n)
+    await done(modal)
+  }
+  const titles = async () => (await phone.evaluate(() => JSON.parse(localStorage.getItem('latchkey-phone/memory') ?? '{}').tasks as { title: string }[])).map(({ title }) => title)
+  await connect(false)
   await test.step('by a signature', async () => {
     const before = await held(devnet, 'LINK', self)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
@@ -40,14 +57,37 @@ test('a phone: by a signature, and with a token that is allowed first', async ({
   })
   await test.step('a token without permits is allowed first, and nothing is left of it', async () => {
     await swapFromAccount(modal)
-    const before = await held(devnet, 'DAI', self)
-    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.02' })
-    await expect(modal).toContainText('This amount, by a transaction before')
-    await swapButtonOf(modal).click()
-    await arrivedIn(modal)
-    expect(await held(devnet, 'DAI', self)).toBeGreaterThan(before)
-    expect(await allowed(devnet, 'WETH', self)).toBe(0n)
+    await swapWrapped('This amount, by a transaction before')
   })
+  await test.step('a phone that told that it takes both at once is asked once', async () => {
+    for (const { topic } of await script(phone, 'sessions')) await script(phone, 'disconnect', topic)
+    await connect(true)
+    await swapWrapped('This amount, confirmed together')
+    expect((await titles()).slice(0, 2)).toEqual(['Send several calls', 'Connect'])
+  })
+  await test.step('one that takes them no longer is asked for one after the other', async () => {
+    await script(phone, 'setBatches', false)
+    await swapFromAccount(modal)
+    await swapWrapped('This amount, confirmed together')
+    expect((await titles()).slice(0, 3)).toEqual(['Send a transaction', 'Send a transaction', 'Send several calls'])
+  })
+})
+
+test('the development wallet: both at once', async ({ page, devnet }) => {
+  await wrap(devnet, self, '0.1')
+  const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate(() => window.latchkeyWallet.setBatches(true))
+  const before = await held(devnet, 'DAI', self)
+  await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.02' })
+  await expect(modal).toContainText('This amount, confirmed together')
+  await behave(page, 'hang')
+  await swapButtonOf(modal).click()
+  await expect.poll(() => waitingIn(page)).toBe(1)
+  expect(await page.evaluate(() => window.latchkeyWallet.getState().pending[0]?.consent.type)).toBe('sendCalls')
+  await behave(page, 'approve')
+  await arrivedIn(modal)
+  expect(await held(devnet, 'DAI', self)).toBeGreaterThan(before)
+  expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
 test('the e-mail wallet: by a signature, and both steps confirmed at once', async ({ page, mailed, devnet }) => {
@@ -86,6 +126,27 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await frame.getByRole('button', { name: 'Approve' }).click()
     await arrivedIn(modal)
     expect(await readContract(client, { address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [address] })).toBeGreaterThan(0n)
+    expect(await allowed(devnet, 'WETH', address)).toBe(0n)
+    await done(modal)
+  })
+  await test.step('a wallet of an earlier version, which takes no batches: a token without permits is allowed first', async () => {
+    await page.route(`${new URL(mailed.wallet).origin}/**/*.js`, async (route) => {
+      const { host } = new URL(mailed.wallet)
+      const url = route.request().url().replace(host, host.replace(/^[^:]+/, '127.0.0.1')) // Node does not know names under localhost
+      const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
+      await route.fulfill({ response, body: (await response.text()).replaceAll('wallet_getCapabilities', 'wallet_unknownHere') })
+    })
+    await page.reload()
+    await openAccount(page)
+    await swapFromAccount(modal)
+    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
+    await expect(modal).toContainText('This amount, by a transaction before')
+    await swapButtonOf(modal).click()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    // the second question is the swap
+    await expect(frame.getByText('exactInput')).toBeVisible({ timeout: 30_000 })
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await arrivedIn(modal)
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
   })
 })
