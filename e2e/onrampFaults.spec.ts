@@ -1,5 +1,6 @@
 /** Buying while the API is down, or lies. */
 import type { Page, Route } from '@playwright/test'
+import { onrampMostText } from '@latchkey/protocol/onrampMost'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -53,6 +54,17 @@ test('limits are checked before anything is asked, outages are told as such, and
     await expect(continueOf(modal)).toBeVisible()
     expect(asked).toHaveLength(1)
     await modal.getByRole('radio', { name: 'Card' }).click()
+  })
+  await test.step('nobody has as much: how much can be bought is told', async () => {
+    const pattern = `${devnet.api}/v1/onramp/multi/quotes*`
+    await page.route(pattern, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ description: onrampMostText('61.22', 'USD') }] } }))
+    await moneyOf(modal).fill('70')
+    await expect(modal.getByRole('button', { name: 'At most $61.22' }).last()).toHaveAttribute('aria-disabled', 'true')
+    await expect(modal).toContainText('Nobody has as much now')
+    await expect(moneyOf(modal)).toHaveAttribute('aria-invalid', 'true')
+    await page.unroute(pattern)
+    await moneyOf(modal).fill('61.22')
+    await expect(continueOf(modal)).toBeVisible()
   })
   await test.step('no prices: an estimate that nothing can be bought by', async () => {
     const mend = await fail(page, devnet, 'multi/quotes')

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { onrampMostText } from '@latchkey/protocol/onrampMost'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
@@ -72,6 +73,14 @@ test('that the API refuses an amount is no outage: nobody sells it, but for thos
   expect([quotes.map(({ provider: { name }, purchase: { amount } }) => [name, amount]), outage]).toEqual([[['Coinbase', undefined], ['Meld', undefined]], undefined]) // what sells this token here
 })
 
+test('where nobody sells as much now, the amount that can be bought is told, if it is one', async () => {
+  const { kit, answers } = await startTestOnramp()
+  for (const [refusal, most] of [[onrampMostText('61.22', 'USD'), '61.22'], [onrampMostText('61.22', 'EUR'), undefined], [onrampMostText('100.00', 'USD'), undefined], [onrampMostText('0.00', 'USD'), undefined], ['at most anything', undefined]] as const) {
+    answers['/onramp/multi/quotes'] = { refusal }
+    expect(await getOnrampQuotes(kit, request), refusal).toEqual({ quotes: [], ...(most && { most }) })
+  }
+})
+
 test('whatever the clock of the device says, an offer that has just come can be accepted for a moment, and not for ever', async () => {
   const { kit, answers, clock } = await startTestOnramp()
   await fc.assert(fc.asyncProperty(fc.oneof(fc.constantFrom(0, 1, 8.64e15), fc.integer({ min: -1e9, max: 1e9 }).map((off) => clock.now() + off)), async (expiresAt) => {
@@ -104,6 +113,16 @@ test('no answer gives an estimate, which is marked and can not be bought against
   answers['/onramp/quote'] = { paymentTotal: money('100', 'USD'), paymentSubtotal: money('98', 'USD'), purchaseAmount: money('97', 'USDC'), coinbaseFee: money('2', 'USD'), networkFee: money('0.1', 'EUR'), quoteId: 'mocked-quote-id' }
   expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([{ isEstimate: true, purchase: { amount: '97' }, fees: { provider: '2' } }])
   expect(asked('/widget')).toEqual([])
+})
+
+test('an offer whose fees are more than what is paid, or are no amounts, is none', async () => {
+  const { kit, answers } = await startTestOnramp()
+  for (const fees of [{ totalFee: 100.01 }, { networkFee: '250' }, { transactionFee: 101 }, { totalFee: -1 }, { networkFee: 'free' }]) {
+    answers['/onramp/multi/quotes'] = [{ ...row, serviceProvider: 'dear', ...fees }, row]
+    expect((await getOnrampQuotes(kit, request)).quotes.map(({ provider: { id } }) => id), JSON.stringify(fees)).toEqual(['sandbox'])
+  }
+  answers['/onramp/multi/quotes'] = [{ ...row, totalFee: 100 }]
+  expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([{ fees: { total: '100' } }])
 })
 
 test('whatever the rows say, an offer is of what was asked, gives something, and costs no more than is paid', async () => {

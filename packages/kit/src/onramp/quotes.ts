@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { onrampMultiQuotes } from '@latchkey/protocol/onramp'
+import { readOnrampMost } from '@latchkey/protocol/onrampMost'
 import type { ProviderQuote } from '@latchkey/protocol/onramp'
 import type { ApiContext } from '../core/callApi.ts'
 import { callApi } from '../core/callApi.ts'
@@ -56,12 +57,17 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   const isOpen = (quote: OnrampQuote) => !limitFaultOf(options, { currency, method: quote.method, amount })
   try {
     if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
-    const [rows, providers] = await Promise.all([askAll(kit, api, asked).catch(noneWhereRefused), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
+    let most: string | undefined
+    const onRefusal = (error: unknown) => {
+      most = mostIn(error, asked)
+      return noneWhereRefused(error)
+    }
+    const [rows, providers] = await Promise.all([askAll(kit, api, asked).catch(onRefusal), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
       return [] // the offers have the providers' ids, too
     })])
     const here = providers.filter(({ id, symbols, networkIds }) => (symbols?.includes(symbol) ?? true) && (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(kit, networkId))))
-    return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen) }
+    return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen), ...(most !== undefined && { most }) }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
     return { quotes: [await estimate(kit, asked)], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }
@@ -74,8 +80,14 @@ function noneWhereRefused(error: unknown): readonly never[] {
   throw error
 }
 
-/** Offers, and the reason where there is only an estimate. */
-export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError }
+/** The amount that a refusal says can be bought; undefined where it says none, or one that is no less than what was asked for. */
+function mostIn(error: unknown, { amount, currency }: Asked): string | undefined {
+  const most = KitError.is(error, 'httpFailed') && error.details !== undefined ? readOnrampMost(error.details, currency) : undefined
+  return most !== undefined && isLess('0', most) && isLess(most, amount) ? most : undefined
+}
+
+/** Offers, and the reason where there is only an estimate. `most`: nobody sells as much now, but so much of the currency can be paid, a decimal string. */
+export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
 /** A request whose token is known. */
 export type Asked = QuoteRequest & { token?: string }

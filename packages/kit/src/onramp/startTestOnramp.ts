@@ -29,7 +29,7 @@ export const news: OnrampOrder = {
   chainId: 'eip155:31337', walletAddress: self, hash: null, reason: null,
 }
 
-/** The stand-in's answers, by a part of the path; a number is a status, of which 400 is not asked again. */
+/** The stand-in's answers, by a part of the path; a number is a status, of which 400 is not asked again; `refusal` is the reason of such a status. */
 type Answers = { [path: string]: unknown }
 
 /** A connected kit at a stand-in for the API. `answers` may be changed while it runs; `asked` are the paths and bodies of its requests. */
@@ -44,7 +44,8 @@ export async function startTestOnramp(changes: Answers = {}) {
   }
   const server = await startTestServer((response, { url }) => {
     const answer = answers[Object.keys(answers).find((path) => url.pathname.includes(path)) ?? '']
-    if (typeof answer === 'number' || answer === undefined) sendJson(response, { status: 'FAILED', reasons: [] }, typeof answer === 'number' ? answer : 404)
+    if (typeof answer === 'object' && answer !== null && 'refusal' in answer) sendJson(response, { status: 'FAILED', reasons: [{ description: answer.refusal }] }, 400)
+    else if (typeof answer === 'number' || answer === undefined) sendJson(response, { status: 'FAILED', reasons: [] }, typeof answer === 'number' ? answer : 404)
     else sendJson(response, answer)
   })
   const wallet = { id: 'wallet', name: 'Wallet' }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
+import { onrampMostText } from '@latchkey/protocol/onrampMost'
 import { createTurns } from '@latchkey/server/turns'
 import { ApiError } from '../../apiError.ts'
 import type { Rates } from '../../options.ts'
@@ -119,7 +120,10 @@ export function createOffers({ provider, chains, symbols, state, rates, stock, n
       if (offers.length === 0) throw new ApiError(400, 'sourceAmount', 'The fees are more than the amount')
       const units = await stock.of(asset.chain, asset.token, signal)
       const there = offers.filter(({ amount }) => amount <= units)
-      if (there.length === 0) throw new ApiError(400, 'sourceAmount', 'There is not as much of this currency now')
+      if (there.length === 0) {
+        const most = within.map((method) => mostOf(units, method, (cents) => offerOf(asset, method, { ...wanted, cents }, scaled(inDollars * rate), networkFee))).reduce((one, other) => (other > one ? other : one), 0n)
+        throw new ApiError(400, 'sourceAmount', most > 0n ? onrampMostText(textOfCents(most), wanted.currency) : 'There is not as much of this currency now')
+      }
       return there
     },
 
@@ -128,6 +132,19 @@ export function createOffers({ provider, chains, symbols, state, rates, stock, n
       return chain !== undefined && amount <= (await stock.of(chain, token, signal))
     },
   }
+}
+
+/** The most cents that buy no more than there is; 0 where that is less than the method takes. More cents never buy less, so it is found by halves. */
+function mostOf(units: bigint, { least, most }: Method, offerOf: (cents: bigint) => Offer | undefined): bigint {
+  const fits = (cents: bigint) => (offerOf(cents)?.amount ?? 0n) <= units
+  if (!fits(least)) return 0n
+  let [low, high] = [least, most]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    if (fits(middle)) low = middle
+    else high = middle - 1n
+  }
+  return low
 }
 
 /** A price as whole parts. Exponents of small numbers are written out. */

@@ -15,6 +15,7 @@ const soon = { timeout: 60_000, interval: 50 }
 const pay = ({ page }: Bought) => postForm(page, cardForm(cards.good))
 const boughtOf = async (api: Started, orderId: string) => parseUnits((await api.order(orderId)).purchase.amount, 6)
 const reasonOf = ({ status, body }: Answer) => [status, (body as { reasons: { field: string }[] }).reasons[0]?.field]
+const descriptionOf = ({ body }: Answer) => (body as { reasons: { description: string }[] }).reasons[0]?.description ?? '' // of our own API
 
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
@@ -46,6 +47,32 @@ test('a payout that no block takes is sent again with higher fees, for the same 
   expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success') // a hash, as the state says
   const bought = await boughtOf(api, order.orderId)
   expect([await held(order.wallet), before.stock - (await held(treasury.address)), (await sent()) - before.count]).toEqual([bought, bought, 1])
+})
+
+test('a payout that was sent again with higher fees, and whose first transaction then gets into a block, arrives once, and the order has that hash', { timeout: 120_000 }, async () => {
+  const api = await startOnramp({ clock })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  await chain().setAutomine(false)
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).toBeTruthy()
+  const first = (await api.order(order.orderId)).hash as Hex
+  const raw = await chain().request({ method: 'eth_getRawTransactionByHash', params: [first] } as never) // viem does not know the method
+  expect(raw).toMatch(/^0x02/)
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
+  await chain().mine({ blocks: 1 })
+  ahead = 61_000
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).not.toBe(first)
+  // a miner that knows the first one alone: in one request, as the treasury sends the second one again meanwhile
+  const calls = [['anvil_dropAllTransactions', []], ['anvil_setNextBlockBaseFeePerGas', ['0x1']], ['eth_sendRawTransaction', [raw]], ['evm_mine', []]].map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
+  await expect.poll(async () => {
+    await fetch(devnet().chains[0]?.url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(calls) })
+    return chain().getTransactionReceipt({ hash: first }).then(({ status }) => status, () => 'none')
+  }, soon).toBe('success')
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const { hash } = await api.order(order.orderId)
+  const bought = await boughtOf(api, order.orderId)
+  expect([hash, await held(order.wallet), before.stock - (await held(treasury.address)), (await sent()) - before.count]).toEqual([first, bought, bought, 1])
 })
 
 test('a chain that goes back gets the same payout again: it arrives once', { timeout: 120_000 }, async () => {
@@ -94,6 +121,9 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
   const sold = async () => ((await api.ask('onramp/options')).body as { purchaseCurrencies: { symbol: string }[] }).purchaseCurrencies.map(({ symbol }) => symbol)
   await stock('60')
   expect([(await quote(50)).status, reasonOf(await quote(100)), (await sold()).includes('USDC')]).toEqual([200, [400, 'sourceAmount'], true])
+  // how much there is: exactly that can be bought, and a cent more can not
+  const [, most = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
+  expect([Number(most) > 60, Number(most) < 63, (await quote(Number(most))).status, (await quote((Number(most) * 100 + 1) / 100)).status]).toEqual([true, true, 200, 400])
   const session = await api.sessionFor({ amount: 50 })
   await chain().setAutomine(false)
   const order = await api.buy({ amount: 50 })

@@ -23,6 +23,7 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
   if (!offers) return <div className="stack" aria-busy="true"><SkeletonRow /></div>
   const [first] = offers.quotes
   if (offers.outage) return <Estimate quote={first} />
+  if (!first && offers.most !== undefined) return <Notice icon="info" title={t('shortTitle')}>{t('shortText')}</Notice>
   if (!first) return <Notice icon="info" title={t('noOffersTitle')}>{t('noOffersText')}</Notice>
   const isOne = offers.quotes.length === 1
   const shown = status === 'there' ? chosen : undefined

@@ -53,6 +53,8 @@ export default function OnRampProvidersView() {
     : undefined)
   const offers = quotes.status === 'there' ? quotes.offers : undefined
   const chosen = offers?.quotes.find((quote) => keyOf(quote) === draft.offer && !quote.isEstimate) ?? offers?.quotes.find(({ isEstimate }) => !isEstimate)
+  /** Less than was entered can be bought now. */
+  const most = chosen ? undefined : offers?.most
   useOnceOnline(offers?.outage !== undefined, quotes.retry)
 
   if (!isConnected) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
@@ -76,7 +78,8 @@ export default function OnRampProvidersView() {
       : quotes.status === 'asking' ? t('asking')
         : isOutage ? common('retry')
           : chosen ? t('continue', { provider: chosen.provider.name })
-            : t('noOffersTitle')
+            : most !== undefined ? t('tooMuch', { limit: formatMoney(most, currency.id, locale) })
+              : t('noOffersTitle')
   const canPress = isOutage || chosen !== undefined
 
   function press(quote: OnrampQuote | undefined) {
@@ -97,7 +100,7 @@ export default function OnRampProvidersView() {
           press(chosen)
         }}
       >
-        <AmountCard text={draft.amount ?? ''} parsed={parsed} currency={currency} method={method} isBeyond={limit !== undefined} onChange={(text) => set({ amount: text })} />
+        <AmountCard text={draft.amount ?? ''} parsed={parsed} currency={currency} method={method} isBeyond={limit !== undefined || most !== undefined} onChange={(text) => set({ amount: text })} />
         <TokenRow token={token} />
         {currency.methods.length > 1 && <MethodPicker methods={currency.methods} chosen={method?.id} onChoose={(id) => set({ method: id })} />}
         <button type="submit" hidden aria-label={label} />

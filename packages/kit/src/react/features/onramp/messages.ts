@@ -38,6 +38,8 @@ export const messages = defineMessages('onramp', {
   worth: '{amount} in {token}',
   noOffersTitle: 'Nobody offers this now',
   noOffersText: 'Try another amount, token or way to pay.',
+  shortTitle: 'Nobody has as much now',
+  shortText: 'Enter a smaller amount, or choose another token.',
   nothingTitle: 'Nothing to buy here',
   nothingText: 'No company sells tokens on these networks.',
   unavailableTitle: 'Buying is unavailable',

@@ -40,6 +40,8 @@ export default {
     worth: 'ما قيمته {amount} من {token}',
     noOffersTitle: 'لا أحد يعرض هذا الآن',
     noOffersText: 'جرّب مبلغًا أو رمزًا أو طريقة دفع أخرى.',
+    shortTitle: 'لا أحد لديه هذا القدر الآن',
+    shortText: 'أدخل مبلغًا أصغر أو اختر رمزًا آخر.',
     nothingTitle: 'لا شيء للشراء هنا',
     nothingText: 'لا تبيع أي شركة رموزًا على هذه الشبكات.',
     unavailableTitle: 'الشراء غير متاح',

@@ -40,6 +40,8 @@ export default {
     worth: '{token} für {amount}',
     noOffersTitle: 'Gerade bietet das niemand an',
     noOffersText: 'Versuch einen anderen Betrag, Token oder Zahlungsweg.',
+    shortTitle: 'So viel hat gerade niemand',
+    shortText: 'Gib einen kleineren Betrag ein oder wähle einen anderen Token.',
     nothingTitle: 'Hier gibt es nichts zu kaufen',
     nothingText: 'In diesen Netzwerken verkauft niemand Token.',
     unavailableTitle: 'Kaufen geht gerade nicht',

@@ -40,6 +40,8 @@ export default {
     worth: '{amount} en {token}',
     noOffersTitle: 'Nadie lo ofrece ahora',
     noOffersText: 'Prueba otro importe, otro token u otra forma de pago.',
+    shortTitle: 'Nadie tiene tanto ahora',
+    shortText: 'Introduce un importe menor o elige otro token.',
     nothingTitle: 'Aquí no hay nada que comprar',
     nothingText: 'Ninguna empresa vende tokens en estas redes.',
     unavailableTitle: 'No se puede comprar ahora',

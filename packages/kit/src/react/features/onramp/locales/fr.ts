@@ -40,6 +40,8 @@ export default {
     worth: '{amount} en {token}',
     noOffersTitle: 'Personne ne le propose en ce moment',
     noOffersText: 'Essayez un autre montant, jeton ou moyen de paiement.',
+    shortTitle: 'Personne n’en a autant en ce moment',
+    shortText: 'Saisissez un montant plus petit ou choisissez un autre jeton.',
     nothingTitle: 'Rien à acheter ici',
     nothingText: 'Aucune société ne vend de jetons sur ces réseaux.',
     unavailableTitle: 'Achat indisponible',

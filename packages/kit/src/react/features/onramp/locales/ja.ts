@@ -40,6 +40,8 @@ export default {
     worth: '{amount} 分の {token}',
     noOffersTitle: '現在、取り扱いがありません',
     noOffersText: '金額、トークン、支払い方法を変えてみてください。',
+    shortTitle: '今はそれほどの量がありません',
+    shortText: '金額を減らすか、別のトークンを選んでください。',
     nothingTitle: '購入できるものがありません',
     nothingText: 'これらのネットワークでトークンを売る会社はありません。',
     unavailableTitle: '現在は購入できません',

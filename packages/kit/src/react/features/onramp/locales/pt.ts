@@ -40,6 +40,8 @@ export default {
     worth: '{amount} em {token}',
     noOffersTitle: 'Ninguém oferece isso agora',
     noOffersText: 'Tente outro valor, token ou forma de pagamento.',
+    shortTitle: 'Ninguém tem tanto agora',
+    shortText: 'Insira um valor menor ou escolha outro token.',
     nothingTitle: 'Nada para comprar aqui',
     nothingText: 'Nenhuma empresa vende tokens nestas redes.',
     unavailableTitle: 'Compra indisponível',

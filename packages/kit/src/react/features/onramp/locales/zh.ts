@@ -40,6 +40,8 @@ export default {
     worth: '价值 {amount} 的 {token}',
     noOffersTitle: '目前无人提供',
     noOffersText: '请尝试其他金额、代币或付款方式。',
+    shortTitle: '目前没有这么多',
+    shortText: '请输入更小的金额，或选择其他代币。',
     nothingTitle: '这里没有可购买的代币',
     nothingText: '没有公司在这些网络上出售代币。',
     unavailableTitle: '暂时无法购买',
