@@ -9,6 +9,7 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { modalOf, openAccount, visitConnected } from './support/site.ts'
 import { allowed, amountOf, arrivedIn, chooseToken, done, held, mint, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, wrap } from './support/swap.ts'
+import { tabTo } from './support/tabTo.ts'
 
 const self = addressOf('everyday user')
 
@@ -112,6 +113,58 @@ test('a node that is gone after the swap was sent: it goes on by itself, and is 
   await end()
   await arrivedIn(modal)
   expect(await sentBy(devnet)).toBe(before + 1)
+})
+
+test('a reload while the node is gone, between the approval and the swap: what was allowed is known, and the swap goes on once the node is back', async ({ page, devnet }) => {
+  await wrap(devnet, self, '0.2')
+  const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
+  await reviewSwap(modal, { pay: 'WETH', get: 'LINK', amount: '0.123' })
+  await behave(page, 'hang')
+  await swapButtonOf(modal).click()
+  await expect.poll(() => waitingIn(page)).toBe(1)
+  await page.evaluate(() => {
+    window.latchkeyWallet.setBehaviour('approve')
+    window.latchkeyWallet.setBehaviour('hang')
+  })
+  await expect(modal).toContainText('Confirm the swap there.', { timeout: 30_000 })
+  const before = await sentBy(devnet)
+  const end = await cutNodes(page, false)
+  await page.reload()
+  await openAccount(page)
+  await modal.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(modal).toContainText('You have already allowed 0.123 WETH for this swap.')
+  await expect(amountOf(modal)).toHaveValue('0.123')
+  await review(modal).click()
+  await expect(modal).toContainText(unchecked, { timeout: 45_000 })
+  expect([await sentBy(devnet), await waitingIn(page)]).toEqual([before, 0])
+  await end()
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toContainText('None needed')
+  await swapButtonOf(modal).click()
+  await arrivedIn(modal)
+  expect(await sentBy(devnet)).toBe(before + 1)
+  expect(await allowed(devnet, 'WETH', self)).toBe(0n)
+})
+
+test('by keyboard alone: a high loss is accepted by its tick, a refusal is told and tried again', async ({ page, devnet }) => {
+  await mint(devnet, self, 'UNI', '300000')
+  const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
+  await reviewSwap(modal, { pay: 'UNI', get: 'USDC', amount: '300000' })
+  await behave(page, 'refuse')
+  const accept = modal.getByRole('checkbox', { name: 'I accept this loss' })
+  await tabTo(page, accept)
+  await page.keyboard.press('Space')
+  await expect(accept).toBeChecked()
+  await tabTo(page, swapButtonOf(modal))
+  await page.keyboard.press('Enter')
+  await expect(modal).toContainText(refused)
+  await behave(page, 'approve')
+  await tabTo(page, modal.getByRole('button', { name: 'Try again' }))
+  await page.keyboard.press('Enter')
+  await arrivedIn(modal)
+  await tabTo(page, modal.getByRole('button', { name: 'Done' }))
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName('Account')
 })
 
 test('too little for the fee, a high loss, and tokens that keep a fee or answer nothing', async ({ page, devnet }) => {

@@ -35,6 +35,9 @@ const ofToken = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25
 const ofEther = () => ({ to: tokenOf('LINK'), amount: '0.01', held: [tokenOf('DAI')] })
 const swapTo = (receiver: `0x${string}`, amount: bigint, path: readonly `0x${string}`[]) => encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, 0n, path, receiver] })
 
+/** What is refused by its form: the run alone might find another reason. */
+const saysWhy = { 'another contract is called': 'It calls another contract.', 'another value is paid': 'It pays another amount.', 'ether is paid with a token': 'It pays another amount.', 'another account sends it': 'It is not the account’s.' }
+
 test.for([
   ['another contract is called', ofToken, () => ({ to: id(thief) })],
   ['a transfer of the token to pay with to a stranger', ofToken, () => ({ to: id(tokenOf('USDC')), data: call('transfer', [thief, parseUnits('25', 6)]) })],
@@ -45,11 +48,12 @@ test.for([
   ['ether is paid with a token', ofToken, () => ({ value: '1' })],
   ['another account sends it', ofToken, () => ({ from: id(thief) })],
   ['what comes for ether goes to a stranger', ofEther, () => ({ data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]) })],
-] as const)('is refused before the wallet is asked: %s', async ([, order, twist]) => {
+] as const)('is refused before the wallet is asked: %s', async ([what, order, twist]) => {
   const { kit, asked } = await start()
   swaps.twist.tx = (tx) => ({ ...tx, ...twist(tx as never) })
-  const outcome = await prepareSwap(kit, order()).then(({ problems }) => (problems.includes('fails') ? 'fails' : problems), (error: { code: string }) => error.code)
-  expect(['swapRefused', 'fails']).toContain(outcome)
+  const outcome = await prepareSwap(kit, order()).then(({ problems }) => (problems.includes('fails') ? 'fails' : problems), (error: { code: string; details?: string }) => error)
+  if (what in saysWhy) expect(outcome).toMatchObject({ code: 'swapRefused', details: saysWhy[what as keyof typeof saysWhy] }) // just looked
+  else expect(['swapRefused', 'fails']).toContain(typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome)
   expect(asked()).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { getBalance, getTransactionCount, readContract } from 'viem/actions'
 import { facetOf } from '../core/facetOf.ts'
 import { isUnsent } from '../core/isUnsent.ts'
@@ -110,6 +110,24 @@ test('a token without permits: the exact amount is allowed, and nothing is left 
   expect(steps).toEqual(['checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
   expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
   expect(await allowed(tokenOf('WETH'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
+})
+
+test('a token that takes a new allowance only after the old one was taken away: it is taken away first', async () => {
+  const { kit } = await start()
+  const router = swaps.deployment().swap?.router as `0x${string}`
+  const approve = (amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
+  const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), functionName: 'mint', args: [self, parseUnits('500', 6)] })
+  for (const data of [mint, approve(7n)]) {
+    const hash = await kit.sendTransaction({ to: tokenOf('HUSH'), data })
+    await expect.poll(() => kit.getState().pending?.find((one) => one.hash === hash)?.status).toBe('mined')
+  }
+  const prepared = await prepareSwap(kit, { from: tokenOf('HUSH'), to: tokenOf('USDC'), amount: '50' })
+  expect(prepared).toMatchObject({ way: 'approve', isChecked: true, problems: [], approvals: [{ data: approve(0n) }, { data: approve(parseUnits('50', 6)) }] })
+  const steps: unknown[] = []
+  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  expect(steps).toEqual(['checking', 'approve', 'approving', 'approve', 'approving', 'checking', 'swap', 'sent'])
+  expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
+  expect(await allowed(tokenOf('HUSH'), router)).toBe(0n)
 })
 
 test('wrapping and unwrapping call the token itself, and cost no slippage', async () => {

@@ -45,7 +45,7 @@ export function startTestSwaps() {
     const { weth, usd, router } = deployment().dex
     const wrapped = (token: Address) => (token === native ? weth : token)
     if (wrapped(from).toLowerCase() === wrapped(to).toLowerCase()) return { out: amount, spender: weth, path: [] }
-    const hops = ['DAI', 'USDT', 'GUSD'].includes(symbolOf(from) ?? symbolOf(to) ?? '') ? [usd] : [weth]
+    const hops = ['DAI', 'USDT', 'GUSD', 'HUSH'].includes(symbolOf(from) ?? symbolOf(to) ?? '') ? [usd] : [weth]
     const path = [wrapped(from), ...hops, wrapped(to)].filter((one, at, all) => all.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at)
     const amounts = await readContract(client(), { address: router, abi: quoteAbi, functionName: 'getAmountsOut', args: [amount, path] })
     return { out: amounts.at(-1) ?? 0n, spender: deployment().swap?.router as Address, path }

@@ -98,6 +98,42 @@ test('a price that moved farther than the slippage makes the swap fail, and one 
   }
 }, 120_000)
 
+test('however far the price moves either way before it is sent, a swap brings no less than its least, or nothing is paid', async () => {
+  const url = await start()
+  const [swapper, other] = [swapperOn(first()), swapperOn(first())]
+  const { client } = swapper
+  const ends = { paid: 0, undone: 0 }
+  // up to as much as the pools move by a tenth; the others' swap goes the same way, or the other way
+  const moves = fc.record({ power: fc.constantFrom(18, 20.5, 21.6, 22.3, 22.8).chain((power) => fc.double({ min: power, max: power + 0.3, noNaN: true })), isSameWay: fc.constantFrom(true, true, false), slippage: fc.constantFrom(0.1, 0.5, 1, 3), to: fc.constantFrom('ETH', 'USDC', 'DAI') })
+  await fc.assert(fc.asyncProperty(moves, async ({ power, isSameWay, slippage, to }) => {
+    const id = await client.snapshot()
+    try {
+      const amount = 10n ** 20n
+      await swapper.give('LINK', amount)
+      await swapper.approve('LINK', amount)
+      const tx = await build(url, swapper, { from: 'LINK', to, amount, more: { eip155: { slippage } } })
+      const least = BigInt(tx.amount) - (BigInt(tx.amount) * BigInt(slippage * 100)) / 10_000n
+      const [pay, get] = isSameWay ? ['LINK', 'WETH'] : ['WETH', 'LINK']
+      const others = BigInt(Math.round(10 ** (power - 9))) * 10n ** 9n / (isSameWay ? 1n : 200n)
+      await other.give(pay, others)
+      await other.approve(pay, others)
+      await swap(other, get, await build(url, other, { from: pay, to: get, amount: others, more: { eip155: { slippage: 50 } } }))
+      const [had, paid] = [await swapper.balance(to), await swapper.balance('LINK')]
+      const { status, gasUsed, effectiveGasPrice } = await swapper.send(addressIn(tx.to), tx.data, { gas: 1_000_000n })
+      const arrived = (await swapper.balance(to)) - had + (to === 'ETH' ? gasUsed * effectiveGasPrice : 0n)
+      ends[status === 'success' ? 'paid' : 'undone']++
+      expect(await swapper.balance('LINK')).toBe(status === 'success' ? 0n : paid)
+      if (status === 'success') expect(arrived).toBeGreaterThanOrEqual(least)
+      else expect(arrived).toBe(0n)
+    } finally {
+      await client.revert({ id })
+      await client.mine({ blocks: 1 })
+    }
+  }), { numRuns: 14 })
+  // both were tried
+  expect([ends.paid > 0, ends.undone > 0]).toEqual([true, true])
+}, 240_000)
+
 test('many quotes at the same time are answered alike, and cost the node few requests', async () => {
   const methods: string[] = []
   const counting: typeof fetch = (input, init) => {

@@ -113,6 +113,18 @@ test('a declined card, three wrong codes and a cancelled payment end the order, 
   }
 })
 
+test('a form that a page of another origin sends is refused: the order waits as before', { timeout: 60_000 }, async () => {
+  const api = await startOnramp()
+  const { orderId, page } = await api.buy()
+  for (const origin of ['https://shop.example', 'null', new URL(page).origin.replace('127.0.0.1', 'other.localhost'), `${new URL(page).origin}.evil.example`]) {
+    for (const path of ['', '/confirm']) expect((await postForm(`${page}${path}`, cardForm(cards.good), { origin })).status, origin).toBe(403)
+    expect((await postForm(page, new URLSearchParams({ do: 'cancel' }), { origin })).status).toBe(403)
+  }
+  expect(await stateOf(api, orderId)).toBe('waiting')
+  expect((await postForm(page, cardForm(cards.good), { origin: new URL(page).origin })).status).toBe(303)
+  await expect.poll(() => stateOf(api, orderId), done).toBe('done')
+})
+
 test('an order that nobody pays expires, its page too; a payment in the last moment counts', { timeout: 60_000 }, async () => {
   let ahead = 0
   const api = await startOnramp({ clock: { now: () => Date.now() + ahead } })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Address } from '../swapProvider.ts'
+import { findRoute } from './findRoute.ts'
+import { marketOf } from './pathsBetween.ts'
+import type { Pool } from './pool.ts'
+import { priceImpactOf } from './routeFigures.ts'
+
+const [from, middle, to]: readonly [Address, Address, Address] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`]
+const unit = 10n ** 18n
+const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bigint): Pool => ({ kind: 'v2', address: `0x${token0.slice(2, 22)}${token1.slice(2, 22)}`, token0, token1, reserve0: reserve0 * unit, reserve1: reserve1 * unit })
+/** The impact of paying this much, exactly as much as a trader has to be told. */
+const impact = (pools: readonly Pool[], amount: bigint) => {
+  const route = findRoute(marketOf(pools, [middle]), from, to, { amount, gasPrice: 0 })
+  return route ? priceImpactOf(route) : 'no route'
+}
+
+test('the price impact is what the amount itself costs, without the fees: exact in one pool, and in two', () => {
+  const one = poolOf(from, to, 1_000n, 2_000n)
+  // of 10, 9.97 count: 9.97 of the 1009.97 that are there then
+  expect(impact([one], 10n * unit)).toBe(0.9872)
+  expect(impact([one], 100n * unit)).toBe(9.0661)
+  expect(impact([one], 1_000n * unit)).toBe(49.9249)
+  // the second pool gets 199.4 less the first one's impact, of which 0.3 % is its fee
+  const two = [poolOf(from, middle, 1_000n, 20_000n), poolOf(middle, to, 20_000n, 1_000n)]
+  const second = (9.97 * 20_000) / 1_009.97
+  const paid = (second * 0.997 * 1_000) / (20_000 + second * 0.997)
+  expect(impact(two, 10n * unit)).toBeCloseTo((1 - paid / (10 * 0.997 * 0.997)) * 100, 4)
+  // next to nothing moves nothing, and a handful of units is rounding
+  expect(impact([one], 10n ** 9n)).toBe(0)
+})
