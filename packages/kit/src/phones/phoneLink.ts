@@ -1,7 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
-import { arrived } from '../core/arrived.ts'
 import type { Link, LinkState } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
@@ -97,10 +96,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     provider: facet.createProvider(asSession),
     method: isPhone ? 'mobile' : 'qrcode',
     state,
-    async toldAtomic(account) {
-      if (!facet.batch?.every((one) => asSession.methods().includes(one))) return undefined
-      return (await arrived(import('./told/toldAtomicOf.ts'))).toldAtomicOf(session(), account)
-    },
+    toldAtomic: async (account) => facet.toldAtomic?.({ properties: session().properties, methods: asSession.methods() }, account),
     subscribe,
     disconnect: leave,
     close() {

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Link } from '../connectorSource.ts'
+import type { Atomic, Link } from '../connectorSource.ts'
 
 /** A session with a wallet that is reached by messages, a phone or the embedded wallet, as one namespace sees it. */
 export type RemoteSession = {
@@ -32,8 +32,11 @@ export type RemoteFacet = {
   canMove(methods: readonly string[]): boolean
   /** Methods that a wallet answers without its owner: its app stays where it is. Absent: none. */
   quiet?: readonly string[]
-  /** Methods that a wallet has to grant for taking several calls at once. Absent where the namespace has no such calls. EIP-5792 */
-  batch?: readonly string[]
+  /**
+   * What a wallet told by the properties of its session, JSON of any content, about several calls at once, for an address on a network; `methods`: those that it granted.
+   * Absent where the namespace has no such calls. EIP-5792
+   */
+  toldAtomic?(told: { properties: string | undefined; methods: readonly string[] }, account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined>
   /** The address in the place of one that is not known yet, in a sign-in that a wallet signs as it connects. Absent where wallets can't (spec section 5). CAIP-222 */
   nobody?: string
   /**

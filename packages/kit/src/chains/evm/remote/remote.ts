@@ -1,5 +1,7 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
-import type { Link } from '../../../core/connectorSource.ts'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { arrived } from '../../../core/arrived.ts'
+import type { Atomic, Link } from '../../../core/connectorSource.ts'
 import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
@@ -17,7 +19,7 @@ const methods = [
 export const remote: RemoteFacet = {
   methods,
   quiet: ['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getPermissions', 'wallet_getAssets'],
-  batch: ['wallet_sendCalls', 'wallet_getCallsStatus'],
+  toldAtomic,
   events: ['accountsChanged', 'chainChanged'],
   readAccounts: readAddresses,
   readEvent(name, data, networkId) {
@@ -33,6 +35,11 @@ export const remote: RemoteFacet = {
   canMove: (granted) => granted.includes(switching),
   announce,
   createProvider,
+}
+
+async function toldAtomic({ properties, methods: granted }: { properties: string | undefined; methods: readonly string[] }, account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined> {
+  if (!['wallet_sendCalls', 'wallet_getCallsStatus'].every((method) => granted.includes(method))) return undefined
+  return (await arrived(import('./told/toldAtomicOf.ts'))).toldAtomicOf(properties, account)
 }
 
 /** Announces the wallet once the code for it is there; without it other libraries do not find the wallet, and nothing else is missing. */

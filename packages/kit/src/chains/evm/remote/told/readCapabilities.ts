@@ -1,26 +1,22 @@
 import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { readJson } from '@latchkey/protocol/border'
-import * as v from 'valibot'
-import type { Atomic } from '../../core/connectorSource.ts'
-import type { Session } from '../../walletconnect/session.ts'
+import type { Atomic } from '../../../../core/connectorSource.ts'
 
-const atomic = v.picklist(['supported', 'ready', 'unsupported'] satisfies readonly Atomic[])
+const statuses: readonly unknown[] = ['supported', 'ready', 'unsupported'] satisfies readonly Atomic[]
+const isAtomic = (status: unknown): status is Atomic => statuses.includes(status)
 
 /** What a wallet told about taking several calls at once, for a network and an address; without them, for all. The address is in lower case. */
 export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
 
 /** Rows of a session; the rest is left out. */
 const most = 200
-/** Limits of one text of JSON: the properties, and each text in them. */
-const limits = { bytes: 32_768, depth: 8, values: 4_000 }
 
 /**
- * Reads a session's properties for capabilities; what cannot be read is left out. Wallets tell them in several forms, as
+ * Reads a session's properties, JSON of so many characters as are stored of them, for capabilities; what cannot be read is left out. Wallets tell them in several forms, as
  * values or as texts of JSON: in `sessionProperties`, as `capabilities` by address and chain (EIP-5792), by CAIP-2 or CAIP-10 id, or for all; in `scopedProperties`
  * by namespace or CAIP-2 id, and there by CAIP-10 id. Source: CAIP-25, EIP-5792
  */
-export function readCapabilities({ properties }: Pick<Session, 'properties'>): readonly ToldCapability[] {
+export function readCapabilities(properties: string | undefined): readonly ToldCapability[] {
   const { sessionProperties, scopedProperties } = Object.fromEntries(entriesOf(properties))
   const found: ToldCapability[] = []
   const session = entriesOf(sessionProperties)
@@ -37,8 +33,8 @@ function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]
   for (const [name, value] of entries) {
     if (found.length >= most) return
     if (name === 'atomic') {
-      const status = v.safeParse(atomic, Object.fromEntries(entriesOf(value))['status'])
-      if (status.success) found.push({ ...scope, atomic: status.output })
+      const { status } = Object.fromEntries(entriesOf(value))
+      if (isAtomic(status)) found.push({ ...scope, atomic: status })
       continue
     }
     const narrower = narrow(scope, name)
@@ -69,8 +65,8 @@ function entriesOf(value: unknown): readonly Entry[] {
 
 function parse(text: string): unknown {
   try {
-    return readJson(text, limits)
+    return JSON.parse(text)
   } catch {
-    return undefined // no JSON, or too much of it
+    return undefined // no JSON
   }
 }

@@ -1,11 +1,14 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { ToldCapability } from './readCapabilities.ts'
-import { address, granted, settleBy } from '../../walletconnect/testing/approve.ts'
-import { linkOf } from '../../core/linkOf.ts'
-import { startPeer } from '../../walletconnect/testing/startPeer.ts'
-import { walletConnectId } from '../connectionId.ts'
-import { startPage } from '../startTestPhones.ts'
+import { address, granted, settleBy } from '../../../../walletconnect/testing/approve.ts'
+import { linkOf } from '../../../../core/linkOf.ts'
+import { startPeer } from '../../../../walletconnect/testing/startPeer.ts'
+import { startTestPage } from '../../startTestPage.ts'
+import { batchingOf } from '../../swap/batch.ts'
+import { walletConnectId } from '../../../../phones/connectionId.ts'
+import { rememberWallet } from '../../../../phones/rememberWallet.ts'
+import { startPage, stubSafari } from '../../../../phones/startTestPhones.ts'
 import { toldAtomicOf } from './toldAtomicOf.ts'
 
 const networkId = formatNetworkId('eip155', 1)
@@ -13,9 +16,7 @@ const other = formatNetworkId('eip155', 2)
 const lower = address.toLowerCase()
 
 /** What a wallet told, as it is stored. */
-const toldBy = (rows: readonly ToldCapability[]) => ({
-  properties: JSON.stringify({ scopedProperties: { eip155: rows.reduce<object>((all, { networkId: network, address: account, atomic }) => ({ ...all, ...(network && account ? { [`${network}:${account}`]: { atomic: { status: atomic } } } : network ?? account ? { [network ?? account ?? '']: { atomic: { status: atomic } } } : { atomic: { status: atomic } }) }), {}) } }),
-})
+const toldBy = (rows: readonly ToldCapability[]) => JSON.stringify({ scopedProperties: { eip155: rows.reduce<object>((all, { networkId: network, address: account, atomic }) => ({ ...all, ...(network && account ? { [`${network}:${account}`]: { atomic: { status: atomic } } } : network ?? account ? { [network ?? account ?? '']: { atomic: { status: atomic } } } : { atomic: { status: atomic } }) }), {}) } })
 
 test('the narrowest scope counts', () => {
   const rows: ToldCapability[] = [{ atomic: 'unsupported' }, { networkId, atomic: 'ready' }, { address: lower, atomic: 'supported' }, { networkId, address: lower, atomic: 'unsupported' }]
@@ -23,7 +24,7 @@ test('the narrowest scope counts', () => {
     for (const told of [rows.slice(0, count), rows.slice(0, count).reverse()]) expect(toldAtomicOf(toldBy(told), { networkId, address })).toBe(rows[count - 1]?.atomic)
   expect(toldAtomicOf(toldBy(rows.slice(1, 2)), { networkId: other, address })).toBeUndefined()
   expect(toldAtomicOf(toldBy(rows.slice(2, 3)), { networkId, address: `0x${'1'.repeat(40)}` })).toBeUndefined()
-  expect(toldAtomicOf({}, { networkId, address })).toBeUndefined()
+  expect(toldAtomicOf(undefined, { networkId, address })).toBeUndefined()
 })
 
 /** A page whose phone tells this as it connects, and grants these methods besides its usual ones. */
@@ -38,8 +39,11 @@ async function connect(properties: object, methods: readonly string[] = ['wallet
 const properties = { sessionProperties: { capabilities: JSON.stringify({ [address]: { '0x1': { atomic: { status: 'supported' } } } }) } }
 
 test('a phone tells by its session, without a request, also after a reload', async () => {
-  const { told, url, storage, client } = await connect(properties)
+  const { told, url, storage, client, kit, peer } = await connect(properties)
   expect(await told()).toBe('supported')
+  const asked = peer.nextRequest()
+  expect(await batchingOf(kit, { networkId, address })).toBe('atomic')
+  expect(await Promise.race([asked, 'nothing was asked'])).toBe('nothing was asked')
   client.close()
   const next = await startPage({ url, storage })
   await next.comeBack()
@@ -49,4 +53,21 @@ test('a phone tells by its session, without a request, also after a reload', asy
 test('it counts only where the methods for it are granted; strange properties change nothing else', async () => {
   expect(await (await connect(properties, ['wallet_sendCalls'])).told()).toBeUndefined()
   expect(await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).told()).toBeUndefined()
+})
+
+test('on a phone a request that needs its owner brings the wallet’s app to the front, and a look at a batch does not', async () => {
+  stubSafari()
+  const opened: unknown[] = []
+  Object.assign(startTestPage(), { open: (link: unknown) => opened.push(link) })
+  const page = await startPage()
+  rememberWallet(page.kit, { name: 'Pocket', mobile_link: 'pocket://' })
+  const { provider, peer, topic } = await connect(properties, undefined, { url: page.url, storage: page.storage })
+  const send = async (method: string) => {
+    const asked = provider().request({ method, params: [] })
+    const { id } = await peer.nextRequest()
+    await peer.send(topic, { id, jsonrpc: '2.0', result: method })
+    expect(await asked).toBe(method)
+    return opened.splice(0).length
+  }
+  expect([await send('wallet_sendCalls'), await send('wallet_getCallsStatus')]).toEqual([1, 0])
 })

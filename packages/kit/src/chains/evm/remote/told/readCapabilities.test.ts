@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { keptProperties } from '../../walletconnect/properties.ts'
+import { keptProperties } from '../../../../walletconnect/properties.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -9,7 +9,7 @@ const lower = address.toLowerCase()
 const networkId = 'eip155:31337'
 const status = (name: string) => ({ atomic: { status: name } })
 /** As a session that is stored and read again has it. */
-const read = (properties: Parameters<typeof keptProperties>[0]) => readCapabilities(keptProperties(properties))
+const read = (properties: Parameters<typeof keptProperties>[0]) => readCapabilities(keptProperties(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
 
 test('reads each form in which wallets tell them, as values and as texts', () => {
@@ -58,5 +58,5 @@ test('whatever a wallet tells: nothing throws, and what is read is of a known fo
 test('properties that are too long are not stored, and what was stored by somebody else is none', () => {
   expect(keptProperties({ sessionProperties: { capabilities: { ...status('supported'), more: 'x'.repeat(20_000) } } })).toEqual({})
   expect(keptProperties({})).toEqual({})
-  for (const properties of ['', 'null', '[]', '{', '{"sessionProperties":7}', '{"sessionProperties":{"capabilities":"["}}']) expect(readCapabilities({ properties })).toEqual([])
+  for (const properties of ['', 'null', '[]', '{', '{"sessionProperties":7}', '{"sessionProperties":{"capabilities":"["}}']) expect(readCapabilities(properties)).toEqual([])
 })
