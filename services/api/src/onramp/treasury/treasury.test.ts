@@ -61,8 +61,11 @@ test('a payout that was sent again with higher fees, and whose first transaction
   expect(raw).toMatch(/^0x02/)
   await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
   await chain().mine({ blocks: 1 })
-  ahead = 61_000
-  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).not.toBe(first)
+  // from when the treasury first saw it unmined
+  await expect.poll(async () => {
+    ahead += 20_000
+    return (await api.order(order.orderId)).hash
+  }, { ...soon, interval: 500 }).not.toBe(first)
   // a miner that knows the first one alone: in one request, as the treasury sends the second one again meanwhile
   const calls = [['anvil_dropAllTransactions', []], ['anvil_setNextBlockBaseFeePerGas', ['0x1']], ['eth_sendRawTransaction', [raw]], ['evm_mine', []]].map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
   await expect.poll(async () => {

@@ -28,9 +28,10 @@ test('the narrowest scope counts', () => {
 })
 
 /** A page whose phone tells this as it connects, and grants these methods besides its usual ones. */
-async function connect(properties: object, methods: readonly string[] = ['wallet_sendCalls', 'wallet_getCallsStatus'], page: Parameters<typeof startPage>[0] = {}) {
-  const started = await startPage(page)
+async function connect(properties: object, methods: readonly string[] = ['wallet_sendCalls', 'wallet_getCallsStatus'], onShown: (page: Awaited<ReturnType<typeof startPage>>) => void = () => {}) {
+  const started = await startPage()
   const { uri, connecting } = await started.show()
+  onShown(started)
   const peer = await startPeer(started.url)
   const topic = await settleBy(peer, await peer.pair(uri), { eip155: { ...granted.eip155, methods: [...granted.eip155.methods, ...methods] } }, undefined, properties)
   expect(await connecting).toBe('fulfilled')
@@ -59,9 +60,7 @@ test('on a phone a request that needs its owner brings the wallet’s app to the
   stubSafari()
   const opened: unknown[] = []
   Object.assign(startTestPage(), { open: (link: unknown) => opened.push(link) })
-  const page = await startPage()
-  rememberWallet(page.kit, { name: 'Pocket', mobile_link: 'pocket://' })
-  const { provider, peer, topic } = await connect(properties, undefined, { url: page.url, storage: page.storage })
+  const { provider, peer, topic } = await connect(properties, undefined, ({ kit }) => rememberWallet(kit, { name: 'Pocket', mobile_link: 'pocket://' }))
   const send = async (method: string) => {
     const asked = provider().request({ method, params: [] })
     const { id } = await peer.nextRequest()
