@@ -1,4 +1,4 @@
-import type { NetworkId } from '@latchkey/protocol/caip'
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectMethod } from './events.ts'
 import type { Kit } from './kit.ts'
@@ -92,12 +92,14 @@ export type Link = {
   close(): void
 }
 
-/** Signing in within the step of connecting, for wallets that can. Neither function fails. */
+/** Signing in within the step of connecting, for wallets that can, or right after it. None of the functions fails. */
 export type SignInBeside = {
   /** The facts of the sign-in, with the given address in the place of an account that is not known yet. Undefined: the visitor is asked once connected. */
   prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
   /** Gives the site what the wallet signed, before the links of the accounts are handed over. Aborted, nothing of it is left there. */
   keep(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
+  /** The wallet could not sign as it connected, and the visitor has it in hand: the sign-in screen asks it without a press, for the first of these accounts that is shown there. */
+  askNext(accountIds: readonly AccountId[]): void
 }
 
 /** A request to connect through a source. Aborting ends the wait, not the wallet's window. */

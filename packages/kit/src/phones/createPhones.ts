@@ -1,3 +1,4 @@
+import { formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link } from '../core/connectorSource.ts'
@@ -152,6 +153,8 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
       const sorted = [...signed].sort((one, other) => Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId))
       const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
       if (sorted.length > 0 && links.length > 0) await signIn?.keep(sorted, signal)
+      // a wallet beside this screen is still in the visitor's hand; on one device the visitor is back in the browser, which opens a wallet only on a press
+      if (nobody === undefined && !readDevice().isPhone) signIn?.askNext(links.flatMap(accountIdOf))
       return links
     },
 
@@ -165,6 +168,12 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
       return session ? open(session, { connectorId }) : []
     },
   }
+}
+
+/** The account that a link has in use. */
+const accountIdOf = (link: Link) => {
+  const { accounts: [address], networkId } = link.state()
+  return address === undefined ? [] : [formatAccountId(networkId, address)]
 }
 
 /** The client over the site's relay. */

@@ -9,6 +9,7 @@ import { KitError } from '../core/KitError.ts'
 import type { SiwxSession } from '../core/siwx.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { askNext } from './askNext.ts'
 import { readMessage } from './signIn.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 
@@ -59,5 +60,6 @@ export function createOneClick(kit: Kit): SignInBeside {
       // nobody is connected whom they sign in
       for (const { data } of signed) await siwx.revokeSession(data.chainId, data.accountAddress).catch((error: unknown) => tellDeveloper(kit, error))
     },
+    askNext: (accountIds) => askNext(kit, accountIds),
   }
 }

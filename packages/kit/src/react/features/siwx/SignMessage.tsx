@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { KitError } from '../../../core/KitError.ts'
 import type { Account } from '../../../core/state.ts'
 import { hideToast, showToast } from '../../../core/toast.ts'
+import { takeNext } from '../../../siwx/askNext.ts'
 import { isRequired } from '../../../siwx/siwxOf.ts'
 import { signPrepared } from '../../../siwx/signIn.ts'
 import type { PreparedSignIn } from '../../../siwx/signIn.ts'
@@ -48,6 +49,10 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
       setIsSigning(false)
     }
   }
+
+  useEffect(() => {
+    if (prepared.status === 'ready' && takeNext(kit, account.accountId)) void sign(prepared.signIn)
+  })
 
   const isReady = prepared.status === 'ready' && !isSigning
   const label = isSigning ? t('waiting', { wallet: wallet?.name ?? '' }) : prepared.status === 'failed' ? t('retry') : t('sign')

@@ -1,0 +1,104 @@
+/** Wallets of the Wallet Standard that a test plays: each call of the page reaches the test, which answers as it likes. */
+import type { Page } from '@playwright/test'
+import { formatSignIn } from '../../packages/protocol/src/signIn/formatSignIn.ts'
+import { chainIdOfSignIn } from '../../packages/kit/src/testing/solana/chainIdOfSignIn.ts'
+import { solanaKeys } from '../../packages/kit/src/testing/solana/solanaKeys.ts'
+import { signTransaction } from '../../packages/kit/src/testing/solana/signTransaction.ts'
+
+/** The first accounts of the development phrase, with what signs. */
+export const [first, second] = solanaKeys(2) as unknown as readonly [Key, Key] // it makes two
+type Key = ReturnType<typeof solanaKeys>[number]
+
+/** A call of a feature: bytes are lists of numbers. */
+export type Call = { feature: string; input: { message?: readonly number[]; transaction?: readonly number[]; silent?: boolean } & Record<string, unknown> }
+/** Bytes, or an account of the wallet by its address, in an answer to the page. */
+export type InAnswer = { bytes: readonly number[] } | { accountAt: string }
+/** How a wallet answers; what it throws reaches the page as an error with the code that the message names. `undefined`: never. */
+export type Answer = (call: Call) => unknown
+
+type Played = { name: string; features?: readonly string[]; chains?: readonly string[]; addresses?: readonly string[]; answer?: Answer }
+
+const signing = ['solana:signMessage', 'solana:signTransaction']
+
+/** Registers a wallet on every page that is opened from now on. `asked`: the names of the features that were called, without silent connects. */
+export async function playSolanaWallet(page: Page, { name, features = [...signing, 'solana:signIn'], chains = ['solana:localnet'], addresses = [first.address], answer = honest }: Played): Promise<{ asked: string[] }> {
+  const asked: string[] = []
+  const bridge = `wallet ${name}`
+  await page.exposeFunction(bridge, async (call: Call) => {
+    if (!call.input.silent) asked.push(call.feature)
+    try {
+      const given = await answer(call)
+      return given === undefined ? undefined : { given }
+    } catch (error) {
+      return { code: Number((error as Error).message) }
+    }
+  })
+  await page.addInitScript(play, { name, features, chains, addresses, bridge })
+  return { asked }
+}
+
+const bytes = (list: Uint8Array): InAnswer => ({ bytes: [...list] })
+
+/** What an honest wallet with the first account answers. */
+export function honest({ feature, input }: Call): unknown {
+  if (feature === 'standard:connect') return input.silent ? { accounts: [] } : { accounts: [{ accountAt: first.address }] }
+  if (feature === 'solana:signMessage') return [signed(Uint8Array.from(input.message ?? []))]
+  if (feature === 'solana:signTransaction') return [{ signedTransaction: bytes(signTransaction(first, Uint8Array.from(input.transaction ?? [])).bytes) }]
+  if (feature === 'solana:signIn') return [signedIn(input)]
+  return {}
+}
+
+/** A text with its signature, or with another one. */
+export const signed = (message: Uint8Array, signature = first.sign(message)): object => ({ signedMessage: bytes(message), signature: bytes(signature) })
+
+/** A signed sign-in with the given values, of which `change` replaces some. */
+export function signedIn(input: object, change: object = {}, key = first): object {
+  const { chainId } = input as { chainId?: string }
+  const text = formatSignIn({ ...input, accountAddress: key.address, chainId: chainIdOfSignIn(chainId), ...change } as never) // it refuses what lacks a field
+  return { account: { accountAt: key.address }, ...signed(new TextEncoder().encode(text), key.sign(new TextEncoder().encode(text))) }
+}
+
+/** Runs inside the page. */
+function play({ name, features, chains, addresses, bridge }: Required<Omit<Played, 'answer'>> & { bridge: string }): void {
+  const accountAt = (address: string) => ({ address, publicKey: new Uint8Array(32), chains, features })
+  const revive = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(revive)
+    if (typeof value !== 'object' || value === null) return value
+    const { bytes, accountAt: address } = value as { bytes?: number[]; accountAt?: string }
+    if (bytes) return Uint8Array.from(bytes)
+    if (address) return accountAt(address)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, revive(part)]))
+  }
+  const call = async (feature: string, input: Record<string, unknown> = {}): Promise<unknown> => {
+    const plain = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value instanceof Uint8Array ? [...value] : value]))
+    const ask = (window as unknown as Record<string, (call: object) => Promise<{ given?: unknown; code?: number } | undefined>>)[bridge]
+    const answer = await ask?.({ feature, input: plain })
+    if (!answer) return new Promise(() => {})
+    if (answer.code !== undefined) throw Object.assign(new Error('Played by a test'), { code: answer.code })
+    const given = revive(answer.given)
+    const accounts = (given as { accounts?: unknown }).accounts
+    if (Array.isArray(accounts) && accounts.length > 0) wallet.accounts = addresses.map(accountAt)
+    if (feature === 'solana:signIn') wallet.accounts = addresses.map(accountAt)
+    return given
+  }
+  const listeners = new Set<(changed: object) => void>()
+  const known = [...features, 'standard:connect'].map((feature) => {
+    const method = feature.split(':')[1] ?? ''
+    return [feature, { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], [method]: (input?: Record<string, unknown>) => call(feature, input) }] as const
+  })
+  const events = { version: '1.0.0', on: (_: string, listener: (changed: object) => void) => (listeners.add(listener), () => listeners.delete(listener)) }
+  const wallet = { version: '1.0.0', name, icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', chains, accounts: [] as unknown[], features: { ...Object.fromEntries(known), 'standard:events': events } }
+  const take = ({ register }: { register: (one: object) => unknown }) => void register(wallet)
+  window.addEventListener('wallet-standard:app-ready', (event) => take((event as CustomEvent<Parameters<typeof take>[0]>).detail))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  // the owner shares other accounts, or what the test says in their place
+  Object.assign(window, { [`share ${name}`]: (accounts: unknown) => {
+    wallet.accounts = Array.isArray(accounts) ? accounts.map((one: unknown) => (typeof one === 'string' && one.length > 30 ? accountAt(one) : one)) : (accounts as unknown[])
+    for (const listener of listeners) listener({ accounts: wallet.accounts })
+  } })
+}
+
+/** Shares these accounts, or the nonsense in their place, as the wallet's owner does. */
+export function shareAccounts(page: Page, name: string, accounts: unknown): Promise<void> {
+  return page.evaluate(([name, accounts]) => (window as unknown as Record<string, (accounts: unknown) => void>)[`share ${name}`]?.(accounts), [name, accounts] as const)
+}
