@@ -1,13 +1,12 @@
 /** Wallets of the Wallet Standard that a test plays: each call of the page reaches the test, which answers as it likes. */
 import type { Page } from '@playwright/test'
+import { createSolanaWallet, solanaKeys } from 'latchkey/testing'
+import type { SolanaKey, SolanaWalletAccount } from 'latchkey/testing'
+import { chainOfText } from '../../packages/protocol/src/signIn/chainOfText.ts'
 import { formatSignIn } from '../../packages/protocol/src/signIn/formatSignIn.ts'
-import { chainIdOfSignIn } from '../../packages/kit/src/testing/solana/chainIdOfSignIn.ts'
-import { solanaKeys } from '../../packages/kit/src/testing/solana/solanaKeys.ts'
-import { signTransaction } from '../../packages/kit/src/testing/solana/signTransaction.ts'
 
 /** The first accounts of the development phrase, with what signs. */
-export const [first, second] = solanaKeys(2) as unknown as readonly [Key, Key] // it makes two
-type Key = ReturnType<typeof solanaKeys>[number]
+export const [first, second] = solanaKeys(2) as unknown as readonly [SolanaKey, SolanaKey] // it makes two
 
 /** A call of a feature: bytes are lists of numbers. */
 export type Call = { feature: string; input: { message?: readonly number[]; transaction?: readonly number[]; silent?: boolean } & Record<string, unknown> }
@@ -16,12 +15,12 @@ export type InAnswer = { bytes: readonly number[] } | { accountAt: string }
 /** How a wallet answers; what it throws reaches the page as an error with the code that the message names. `undefined`: never. */
 export type Answer = (call: Call) => unknown
 
-type Played = { name: string; features?: readonly string[]; chains?: readonly string[]; addresses?: readonly string[]; answer?: Answer }
+type Played = { name: string; features?: readonly string[]; chains?: readonly string[]; answer?: Answer }
 
 const signing = ['solana:signMessage', 'solana:signTransaction']
 
 /** Registers a wallet on every page that is opened from now on. `asked`: the names of the features that were called, without silent connects. */
-export async function playSolanaWallet(page: Page, { name, features = [...signing, 'solana:signIn'], chains = ['solana:localnet'], addresses = [first.address], answer = honest }: Played): Promise<{ asked: string[] }> {
+export async function playSolanaWallet(page: Page, { name, features = [...signing, 'solana:signIn'], chains = ['solana:localnet'], answer = honest }: Played): Promise<{ asked: string[] }> {
   const asked: string[] = []
   const bridge = `wallet ${name}`
   await page.exposeFunction(bridge, async (call: Call) => {
@@ -33,19 +32,28 @@ export async function playSolanaWallet(page: Page, { name, features = [...signin
       return { code: Number((error as Error).message) }
     }
   })
-  await page.addInitScript(play, { name, features, chains, addresses, bridge })
+  await page.addInitScript(play, { name, features, chains, bridge })
   return { asked }
 }
 
 const bytes = (list: Uint8Array): InAnswer => ({ bytes: [...list] })
 
+type Sign = { signTransaction: (input: { account: Pick<SolanaWalletAccount, 'address'>; transaction: Uint8Array }) => Promise<readonly { signedTransaction: Uint8Array }[]> }
+
 /** What an honest wallet with the first account answers. */
-export function honest({ feature, input }: Call): unknown {
+export async function honest({ feature, input }: Call): Promise<unknown> {
   if (feature === 'standard:connect') return input.silent ? { accounts: [] } : { accounts: [{ accountAt: first.address }] }
   if (feature === 'solana:signMessage') return [signed(Uint8Array.from(input.message ?? []))]
-  if (feature === 'solana:signTransaction') return [{ signedTransaction: bytes(signTransaction(first, Uint8Array.from(input.transaction ?? [])).bytes) }]
+  if (feature === 'solana:signTransaction') return [{ signedTransaction: bytes(await signTransaction(Uint8Array.from(input.transaction ?? []))) }]
   if (feature === 'solana:signIn') return [signedIn(input)]
   return {}
+}
+
+/** A transaction with the first account's signature. @throws when it is none of its signers */
+export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
+  const { signTransaction } = createSolanaWallet({ keys: [first] }).wallet.features['solana:signTransaction'] as Sign // the wallet's own
+  const [{ signedTransaction } = { signedTransaction: new Uint8Array() }] = await signTransaction({ account: first, transaction })
+  return signedTransaction
 }
 
 /** A text with its signature, or with another one. */
@@ -54,12 +62,12 @@ export const signed = (message: Uint8Array, signature = first.sign(message)): ob
 /** A signed sign-in with the given values, of which `change` replaces some. */
 export function signedIn(input: object, change: object = {}, key = first): object {
   const { chainId } = input as { chainId?: string }
-  const text = formatSignIn({ ...input, accountAddress: key.address, chainId: chainIdOfSignIn(chainId), ...change } as never) // it refuses what lacks a field
+  const text = formatSignIn({ ...input, accountAddress: key.address, chainId: chainOfText(chainId ?? 'mainnet', 'solana'), ...change } as never) // it refuses what lacks a field
   return { account: { accountAt: key.address }, ...signed(new TextEncoder().encode(text), key.sign(new TextEncoder().encode(text))) }
 }
 
 /** Runs inside the page. */
-function play({ name, features, chains, addresses, bridge }: Required<Omit<Played, 'answer'>> & { bridge: string }): void {
+function play({ name, features, chains, bridge }: Required<Omit<Played, 'answer'>> & { bridge: string }): void {
   const accountAt = (address: string) => ({ address, publicKey: new Uint8Array(32), chains, features })
   const revive = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(revive)
@@ -76,9 +84,10 @@ function play({ name, features, chains, addresses, bridge }: Required<Omit<Playe
     if (!answer) return new Promise(() => {})
     if (answer.code !== undefined) throw Object.assign(new Error('Played by a test'), { code: answer.code })
     const given = revive(answer.given)
-    const accounts = (given as { accounts?: unknown }).accounts
-    if (Array.isArray(accounts) && accounts.length > 0) wallet.accounts = addresses.map(accountAt)
-    if (feature === 'solana:signIn') wallet.accounts = addresses.map(accountAt)
+    const { accounts } = given as { accounts?: unknown }
+    const [signedIn] = feature === 'solana:signIn' && Array.isArray(given) ? (given as { account?: unknown }[]) : []
+    if (Array.isArray(accounts)) wallet.accounts = accounts
+    if (signedIn?.account) wallet.accounts = [signedIn.account]
     return given
   }
   const listeners = new Set<(changed: object) => void>()

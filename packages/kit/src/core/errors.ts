@@ -34,6 +34,7 @@ const sentences = {
   swapsUnsupported: 'Network not supported for Swaps',
   liquidityMissing: 'There is not enough liquidity for this swap',
   transactionExpired: 'The transaction expired before it was sent',
+  transactionChanged: 'The wallet signed another transaction',
   priceMoved: 'The price has moved since the offer',
   swapRefused: 'The swap that the service built is not the one of its offer',
   disconnectFailed: 'Failed to disconnect',

@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 
 /** Errors after which nothing was sent: the owner declined, the wallet did not take the request, or it was never asked. */
 const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'userRejected', 'transactionRejected', 'transactionExpired', 'unauthorized', 'resourceUnavailable', 'limitExceeded',
+  'userRejected', 'transactionRejected', 'transactionExpired', 'transactionChanged', 'unauthorized', 'resourceUnavailable', 'limitExceeded',
   'parse', 'invalidRequest', 'invalidParams', 'methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'versionUnsupported',
   'chainDisconnected', 'switchChain', 'networkUnknown', 'networkNotFound', 'addressMissing', 'actionNotAllowed', 'rpcNotAllowed',
   'connectorNotFound', 'packageMissing',

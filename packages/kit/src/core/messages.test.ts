@@ -53,6 +53,7 @@ const messages: Record<ErrorCode, Row> = {
   swapsUnsupported: ['a swap on a network without swaps', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   liquidityMissing: ['no provider can swap so much', 'site', ...swaps, 'an outage is an outage, and no offer is no offer'],
   transactionExpired: ['the wallet signs when the network no longer takes the transaction', 'site', 'packages/kit/src/chains/solana/engine.test.ts', 'a signature that comes too late sends nothing, and says so'],
+  transactionChanged: ['the wallet signs another transaction than it was asked to', 'screen', 'e2e/solanaHostile.spec.ts', 'another transaction, no signature, and no transaction at all are not sent', 'Mine signed another transaction than this one. We did not send it.'],
   priceMoved: ['less than the agreed least would arrive', 'site', ...swaps, 'a price that moved is agreed to again before the wallet is asked'],
   swapRefused: ['the service builds another swap than it offered', 'site', 'packages/kit/src/swap/hostileSwaps.test.ts', 'absurd offers are no offers'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],

@@ -13,6 +13,7 @@ import { sendSigned } from './sendSigned.ts'
 import { callFeature } from './provider/wallet.ts'
 import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
 import { answerMethod } from './answerMethod.ts'
+import { isSameTransaction } from './wire/isSameTransaction.ts'
 import { readWire } from './wire/transaction.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
@@ -48,6 +49,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       if (sendsItself(link.provider, networkId)) return told(() => signAndSend(asked, wire))
       const [signed] = await told(() => signTransactions(asked, [wire]))
       if (!signed) throw kitError('answerInvalid')
+      if (!isSameTransaction(wire, signed)) throw kitError('transactionChanged')
       return sendSigned((method, params) => askNode(networkId, method, params), signed)
     },
   }

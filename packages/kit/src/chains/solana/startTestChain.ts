@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { SolanaChain } from '../../../../../devnet/src/solana/startSolanaChain.ts'
+import { createToken } from '../../../../../devnet/src/solana/testing/createToken.ts'
+import type { TestToken } from '../../../../../devnet/src/solana/testing/createToken.ts'
 import type { KitOptions } from '../../core/options.ts'
 import { solanaKeyOf, solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solanaNetwork, startTestSolana, startTestSolanaWallet } from './startTestSolana.ts'
-import { createToken } from './startTestTokens.ts'
-import type { TestToken } from './startTestTokens.ts'
 
 /** The number of accounts so far: each test has new ones. */
 let people = 0
@@ -16,7 +16,7 @@ export const newKey = () => {
   return solanaKeyOf(secret)
 }
 
-export type Funds = { lamports?: number; token?: Partial<Pick<TestToken, 'program' | 'amount' | 'decimals' | 'feeBasisPoints' | 'symbol'>>; wallet?: Partial<SolanaWalletOptions>; options?: Partial<KitOptions> }
+export type Funds = { lamports?: number; token?: Partial<Pick<TestToken, 'program' | 'amount' | 'decimals' | 'feeBasisPoints' | 'symbol' | 'controls'>>; wallet?: Partial<SolanaWalletOptions>; options?: Partial<KitOptions> }
 
 /** A kit whose wallet holds SOL and a token on a chain of the devnet, and a friend who holds a little SOL. */
 export async function startOnChain(chain: SolanaChain, { lamports = 2_000_000_000, token: wanted, wallet: walletOptions, options }: Funds = {}) {

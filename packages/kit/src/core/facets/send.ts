@@ -43,13 +43,23 @@ export type Fee = {
 }
 
 /**
- * The expected effect. `leaves` and `arrives` are in the smallest unit of the token, and undefined where the node can only say
- * that the transfer works; `unknown` where the node can't even say that.
+ * Why a transfer would fail, where the screens have words of their own for it. `program`, `tokenAccount`: the recipient is no person's address. `bound`: the token can't be transferred at
+ * all; `ownProgram`: only by a program of its own; `frozen`: its issuer has frozen one of the two accounts. `newAccount`: it is less than the recipient's new account has to hold;
+ * `remainder`: what is left is less than the sender's account has to hold. `memoNeeded`: the recipient takes no payment without a memo.
  */
-export type Simulation = { status: 'works'; leaves?: bigint; arrives?: bigint } | { status: 'fails'; reason?: string } | { status: 'unknown' }
+export type SendFault = 'program' | 'tokenAccount' | 'bound' | 'ownProgram' | 'frozen' | 'newAccount' | 'remainder' | 'memoNeeded'
 
-/** A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate it because the transfer would fail. */
-export type LookedAt = { transaction: Transaction; fee: Fee | undefined; simulation: Simulation }
+/** What the issuer of a token can do with it. `takeable`: take it out of any account; `stoppable`: stop all transfers. `hidden`: amounts can be held in secret, and then no balance has them. */
+export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'
+
+/**
+ * The expected effect. `leaves` and `arrives` are in the smallest unit of the token, and undefined where the node can only say
+ * that the transfer works; `unknown` where the node can't even say that. A failure has a `fault`, or else the network's `reason` in plain English, if known.
+ */
+export type Simulation = { status: 'works'; leaves?: bigint; arrives?: bigint } | { status: 'fails'; reason?: string; fault?: SendFault } | { status: 'unknown' }
+
+/** A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate it because the transfer would fail. `cautions` are those of the token; absent without any. */
+export type LookedAt = { transaction: Transaction; fee: Fee | undefined; simulation: Simulation; cautions?: readonly TokenCaution[] }
 
 /** One transfer between the account and another address, `with`. `hasWorth` is false where the transfer may be a fake. */
 export type Encounter = { with: string; isOut: boolean; hasWorth: boolean }

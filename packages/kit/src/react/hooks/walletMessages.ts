@@ -24,6 +24,7 @@ const texts = {
   switchChain: '{wallet} does not know this network. Add it in its settings.',
   unknown: '{wallet} reported a problem. Trying again often helps.',
   transactionExpired: 'It took too long in {wallet}, and the transaction expired. Nothing was sent.',
+  transactionChanged: '{wallet} signed another transaction than this one. We did not send it.',
   walletTimeout: '{wallet} did not answer in time. Open it to see whether it needs you.',
   packageMissing: 'This site cannot use {wallet} yet.',
 } as const satisfies { [code in WalletError]: string } & { [code in ErrorCode]?: string }

@@ -2,7 +2,7 @@ import type { Transaction } from '@latchkey/protocol/transaction'
 import { extrasOf } from '../../core/extrasOf.ts'
 import { facetOf, namespaceIn } from '../../core/facetOf.ts'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
-import type { Fee, SendFacet, SendOrder, Simulation, Transfer } from '../../core/facets/send.ts'
+import type { Fee, LookedAt, SendFacet, SendOrder, Simulation, Transfer } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 import { orNothing } from '../../core/orNothing.ts'
 import { mostOf } from '../mostOf.ts'
@@ -47,7 +47,7 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
   const isCovered = amount <= held
   const transfer = { networkId, from, to, token, amount, signal }
   // a transfer that exceeds the balance fails for that reason alone
-  const { transaction, fee, simulation } = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
+  const { transaction, fee, simulation, cautions = [] }: Looked = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
   const block = blockOf({ to: to.address, token: token.address }, addresses)
   const spent = token.address === undefined ? amount : 0n
   const problems: Problem[] = [
@@ -57,8 +57,11 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
     ...(isCovered && fee && native < fee.totalMost + extrasOf(fee) + spent ? (['fee'] as const) : []),
     ...(simulation.status === 'fails' ? (['fails'] as const) : []),
   ]
-  return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : warnings, problems }
+  return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))], problems }
 }
+
+/** What is known of a transfer, where it could not be looked at, too. */
+type Looked = Partial<Pick<LookedAt, 'transaction'>> & Omit<LookedAt, 'transaction'>
 
 /** The most that can be sent of a token. */
 async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {

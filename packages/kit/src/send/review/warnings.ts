@@ -1,9 +1,10 @@
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
+import type { TokenCaution } from '../../core/facets/send.ts'
 
-/** A warning about a recipient. `resembles` is the address that this one looks like. */
+/** A warning about a recipient, or about the token. `resembles` is the address that this one looks like. */
 export type Warning =
-  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' }
+  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }
   | { kind: 'lookAlike'; resembles: string }
 
 /** The reason why nothing may be sent to an address at all. */
@@ -58,7 +59,9 @@ export function warningsOf({ to, from, isContract, isBorrowed = false, counterpa
   return [...contract, ...(isBorrowed ? [{ kind: 'borrowed' } as const] : []), { kind: 'firstTime' }]
 }
 
+const notes: ReadonlySet<Warning['kind']> = new Set(['firstTime', 'borrowed', 'takeable', 'stoppable', 'hidden'])
+
 /** Whether the sender has to confirm that they have read the warning. */
 export function isSerious({ kind }: Warning): boolean {
-  return kind !== 'firstTime' && kind !== 'borrowed'
+  return !notes.has(kind)
 }

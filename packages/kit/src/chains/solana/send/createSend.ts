@@ -45,7 +45,7 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
   const { instructions, source, target, before } = plan
   const [outcome, price] = await Promise.all([
     // no transaction can write to a program
-    plan.fault === undefined ? simulate(chain, from, hash, { instructions, watched: [source, target] }) : ({ status: 'fails', reason: plan.fault } as const),
+    plan.fault === undefined ? simulate(chain, from, hash, { instructions, watched: [source, target] }) : ({ status: 'fails', fault: plan.fault } as const),
     readPrice(chain, [from, source, target].filter((one, index, all) => all.indexOf(one) === index)),
   ])
   const isOpening = token.address !== undefined && before === undefined
@@ -57,11 +57,11 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
 async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
   const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
   const transaction = { serialized: plan.fault === undefined ? buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions]) : [] }
-  return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }) }
+  return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }), ...(plan.cautions && { cautions: plan.cautions }) }
 }
 
 async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>): Promise<Simulation> {
-  if (plan.fault !== undefined) return { status: 'fails', reason: plan.fault }
+  if (plan.fault !== undefined) return { status: 'fails', fault: plan.fault }
   if (outcome.status === 'works') {
     const [source, target] = outcome.after
     if (from === to.address) return { status: 'works', leaves: 0n, arrives: 0n }
@@ -73,9 +73,9 @@ async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan
   if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
   if (token.address !== undefined) return outcome
   const least = await readLeast(chain, 0)
-  if (plan.before === undefined && amount < least) return { status: 'fails', reason: 'The recipient’s account is new, and this is less than it has to hold' }
+  if (plan.before === undefined && amount < least) return { status: 'fails', fault: 'newAccount' }
   const left = native - amount - costOf(fee)
-  return left > 0n && left < least ? { status: 'fails', reason: 'Your account would keep less than it has to hold; send all of it, or less' } : outcome
+  return left > 0n && left < least ? { status: 'fails', fault: 'remainder' } : outcome
 }
 
 const spentOf = (token: Transfer['token'], amount: bigint) => (token.address === undefined ? amount : 0n)

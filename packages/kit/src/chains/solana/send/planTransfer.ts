@@ -2,7 +2,7 @@ import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/ki
 import type { Instruction } from '@solana/kit'
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { kitError } from '../../../core/errors.ts'
-import type { Transfer } from '../../../core/facets/send.ts'
+import type { SendFault, TokenCaution, Transfer } from '../../../core/facets/send.ts'
 import { readHoldings } from '../assets/holdings.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { associatedProgram, tokenPrograms } from '../provider/programs.ts'
@@ -19,14 +19,16 @@ export type TransferPlan = {
   before: AccountInfo | undefined
   /** What an account has of the token that is sent. */
   amountIn(account: AccountInfo | undefined): bigint
-  /** A reason why it can not be sent that the network would not name as clearly. */
-  fault?: string
+  /** Why it can not be sent, where the network would not say it as clearly. */
+  fault?: SendFault
+  /** Of the token; absent without any. */
+  cautions?: readonly TokenCaution[]
 }
 
 /** Why nothing can be sent to an account, whatever the network says of it. */
-function faultOf(recipient: AccountInfo | undefined): string | undefined {
-  if (recipient?.isProgram) return 'This is a program and no person’s address'
-  return recipient && tokenPrograms.includes(recipient.owner) ? 'This is an account for a token and no person’s address' : undefined
+function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
+  if (recipient?.isProgram) return 'program'
+  return recipient && tokenPrograms.includes(recipient.owner) ? 'tokenAccount' : undefined
 }
 
 /** The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers */
@@ -55,7 +57,7 @@ async function planToken(chain: Chain, { from, to, amount }: Transfer, token: st
   const [[before], holdings] = await Promise.all([chain.accounts([target]), readHoldings(chain, from, { mint: token })])
   // most have one account for a token; of several, one that has enough
   const source = [...holdings].sort((one, other) => Number(other.address === own) - Number(one.address === own)).find((one) => one.amount >= amount)?.address ?? own
-  const fault = mint.hasHook ? 'This token can only be sent by a program of its own' : faultOf(recipient)
+  const fault = mint.isBound ? 'bound' : mint.hasHook ? 'ownProgram' : faultOf(recipient)
   return {
     instructions: [
       ...(before ? [] : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
@@ -63,6 +65,7 @@ async function planToken(chain: Chain, { from, to, amount }: Transfer, token: st
     ],
     source, target, before,
     amountIn: (held) => readHolding(held)?.amount ?? 0n,
+    ...(mint.cautions.length > 0 && { cautions: mint.cautions }),
     ...(fault !== undefined && { fault }),
   }
 }

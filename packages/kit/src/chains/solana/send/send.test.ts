@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
+import type { Control } from '../../../../../../devnet/src/solana/testing/createToken.ts'
 import { facetOf } from '../../../core/facetOf.ts'
 import { prepareRequest } from '../../../send/request/prepareRequest.ts'
 import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
+import type { SendFault } from '../../../core/facets/send.ts'
 import { newKey, startOnChain } from '../startTestChain.ts'
 import { startTestPage } from '../startTestSolana.ts'
 
@@ -55,16 +57,27 @@ test('the symbol in the metadata is cut and cleaned', async () => {
   expect((await readToken({ address: token, networkId: chain.networkId as never })).symbol).toMatch(/^US ?DCx{8,12}…$/)
 })
 
+test.each<[Control, SendFault | undefined, readonly string[]]>([
+  ['permanentDelegate', undefined, ['takeable']], ['pausable', undefined, ['stoppable']], ['confidential', undefined, ['hidden']],
+  ['nonTransferable', 'bound', []], ['transferHook', 'ownProgram', []], ['defaultFrozen', 'frozen', []],
+])('of a token with the extension %s it is said what its issuer can do, or why it can not be sent', async (control, fault, cautions) => {
+  const { kit, friend, token } = await startOnChain(chain, { token: { program: 'token2022', controls: [control] } })
+  const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
+  expect(prepared.problems).toEqual(fault ? ['fails'] : [])
+  expect(prepared.simulation).toEqual(fault ? { status: 'fails', fault } : { status: 'works', leaves: 300n, arrives: 300n })
+  expect(prepared.warnings.map(({ kind }) => kind)).toEqual(['firstTime', ...cautions])
+})
+
 describe('what the network would refuse is said before the wallet is asked, in plain words', () => {
   test('too little for a new account', async () => {
     const { kit, stranger } = await startOnChain(chain)
-    expect(await prepareRequest(kit, { to: stranger, amount: 1_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', reason: 'The recipient’s account is new, and this is less than it has to hold' } })
+    expect(await prepareRequest(kit, { to: stranger, amount: 1_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'newAccount' } })
     expect(await prepareRequest(kit, { to: stranger, amount: 1_000_000n })).toMatchObject({ problems: [] })
   })
 
   test('a rest that is too small to stay', async () => {
     const { kit, friend } = await startOnChain(chain, { lamports: 1_000_000 })
-    expect(await prepareRequest(kit, { to: friend, amount: 900_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', reason: 'Your account would keep less than it has to hold; send all of it, or less' } })
+    expect(await prepareRequest(kit, { to: friend, amount: 900_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'remainder' } })
     expect(await prepareRequest(kit, { to: friend, amount: 995_000n })).toMatchObject({ problems: [] })
   })
 
@@ -72,7 +85,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
     const { kit, token, me, ask } = await startOnChain(chain)
     const held = (await ask('getTokenAccountsByOwner', me, { mint: token }, { encoding: 'base64' })) as { value: readonly { pubkey: string }[] }
     const place = held.value[0]?.pubkey ?? ''
-    for (const asked of [{ to: place, amount: 5_000_000n }, { to: place, amount: 5n, token }]) expect(await prepareRequest(kit, asked)).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', reason: 'This is an account for a token and no person’s address' }, warnings: [{ kind: 'contract' }, { kind: 'firstTime' }] })
+    for (const asked of [{ to: place, amount: 5_000_000n }, { to: place, amount: 5n, token }]) expect(await prepareRequest(kit, asked)).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'tokenAccount' }, warnings: [{ kind: 'contract' }, { kind: 'firstTime' }] })
     expect((await prepareRequest(kit, { to: token, amount: 5n, token })).problems).toContain('tokenContract')
     expect((await prepareRequest(kit, { to: '11111111111111111111111111111111', amount: 5_000_000n })).problems).toContain('zeroAddress')
   })

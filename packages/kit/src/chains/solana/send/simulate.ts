@@ -1,10 +1,11 @@
 import type { Instruction } from '@solana/kit'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors.ts'
+import type { SendFault } from '../../../core/facets/send.ts'
 import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { toBase64 } from '../wire/base64.ts'
-import { reasonOf } from '../wire/reasonOf.ts'
+import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
 
@@ -12,7 +13,7 @@ import { buildTransaction } from './buildTransaction.ts'
 const mostUnits = 1_400_000
 
 /** What a transaction would do: the units that it takes, and what these accounts hold after it. */
-export type Outcome = { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] } | { status: 'fails'; reason?: string }
+export type Outcome = { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] } | { status: 'fails'; reason?: string; fault?: SendFault }
 
 /** Runs the steps of a transaction on a node without sending them, with any blockhash and unsigned. simulateTransaction @throws KitError answerInvalid; what the node answers */
 export async function simulate(chain: Chain, payer: string, hash: string, { instructions, watched }: { instructions: readonly Instruction[]; watched: readonly string[] }): Promise<Outcome> {
@@ -21,6 +22,8 @@ export async function simulate(chain: Chain, payer: string, hash: string, { inst
   const { err, logs, unitsConsumed, accounts } = partsOf(valueOf(await chain.ask('simulateTransaction', [toBase64(bytes), options])))
   if (err !== null) {
     if (err === undefined) throw kitError('answerInvalid')
+    const fault = faultOf(err, logs)
+    if (fault) return { status: 'fails', fault }
     const reason = reasonOf(err, logs)
     return { status: 'fails', ...(reason !== undefined && { reason }) }
   }

@@ -4,17 +4,26 @@ import { toBase58 } from '@latchkey/protocol/base58'
 /** One step; an account that stands in a lookup table is undefined. */
 export type Step = { program: string | undefined; accounts: readonly (string | undefined)[]; data: Uint8Array }
 
+/** A message as it stands in the bytes: its accounts, its steps with indexes into them and, behind these, into `lookups`, the bytes of the lookup tables. */
+export type Message = { keys: readonly string[]; steps: readonly { program: number; accounts: Uint8Array; data: Uint8Array }[]; lookups: Uint8Array }
+
 /** Reads the steps; empty for bytes that are no message. */
 export function readSteps(message: Uint8Array): readonly Step[] {
+  const read = readMessage(message)
+  return (read?.steps ?? []).map(({ program, accounts, data }) => ({ program: read?.keys[program], accounts: [...accounts].map((index) => read?.keys[index]), data }))
+}
+
+/** Reads a message; undefined for bytes that are none. */
+export function readMessage(message: Uint8Array): Message | undefined {
   try {
     return read(message)
   } catch (error) {
-    if (error instanceof RangeError) return []
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-function read(message: Uint8Array): readonly Step[] {
+function read(message: Uint8Array): Message {
   let at = (message[0] ?? 0) & 0x80 ? 4 : 3
   const take = (count: number): Uint8Array => {
     if (at + count > message.length) throw new RangeError('The message is too short')
@@ -35,9 +44,6 @@ function read(message: Uint8Array): readonly Step[] {
   }
   const keys = Array.from({ length: length() }, () => toBase58(take(32)))
   take(32) // the blockhash
-  return Array.from({ length: length() }, () => {
-    const program = keys[byte()]
-    const accounts = [...take(length())].map((index) => keys[index])
-    return { program, accounts, data: take(length()) }
-  })
+  const steps = Array.from({ length: length() }, () => ({ program: byte(), accounts: take(length()), data: take(length()) }))
+  return { keys, steps, lookups: message.slice(at) }
 }

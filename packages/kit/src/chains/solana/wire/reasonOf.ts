@@ -1,4 +1,5 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import type { SendFault } from '../../../core/facets/send.ts'
 
 /** Errors of the runtime, in plain words. Source: Agave, `TransactionError` and `InstructionError` */
 const plain: Readonly<Record<string, string>> = {
@@ -34,6 +35,16 @@ const ofTokens: Readonly<Record<number, string>> = {
   26: 'The token charges another fee',
   36: 'The recipient takes no payment without a memo',
   37: 'This token cannot be transferred',
+}
+
+/** Those for which the screens have words of their own. */
+const faults: Readonly<Record<number, SendFault>> = { 17: 'frozen', 36: 'memoNeeded', 37: 'bound' }
+
+/** The fault that a program for tokens names; undefined for any other failure. `logs`: what the programs said. */
+export function faultOf(failure: unknown, logs: unknown): SendFault | undefined {
+  const { InstructionError: error } = partsOf(failure)
+  const code = partsOf(Array.isArray(error) ? (error as readonly unknown[])[1] : undefined)['Custom']
+  return typeof code === 'number' && isOfTokens(logs) ? faults[code] : undefined
 }
 
 /** The reason why the network refuses a transaction, in plain words; undefined where none is known. `logs`: what the programs said. */

@@ -1,5 +1,6 @@
 /** The bytes of accounts of the two programs for tokens. Source: spl-token, spl-token-2022 */
 import { toBase58 } from '@latchkey/protocol/base58'
+import type { TokenCaution } from '../../../core/facets/send.ts'
 import type { AccountInfo } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'
 
@@ -7,10 +8,10 @@ import { tokenPrograms } from '../provider/programs.ts'
 const mintBytes = 82
 const accountBytes = 165
 /** Kinds of extensions. */
-const kinds = { nonTransferable: 9, transferHook: 14, metadataPointer: 18, metadata: 19 } as const
+const kinds = { confidential: 4, nonTransferable: 9, permanentDelegate: 12, transferHook: 14, metadataPointer: 18, metadata: 19, pausable: 26 } as const
 
 /** A token as its mint says; `symbol` as it stands there, unclean. */
-export type Mint = { program: string; decimals: number; symbol?: string; /** Where it says its metadata are, if not here. */ metadataAt?: string; /** It is moved only with the help of another program. */ hasHook: boolean }
+export type Mint = { program: string; decimals: number; symbol?: string; /** Where it says its metadata are, if not here. */ metadataAt?: string; /** It is moved only with the help of another program. */ hasHook: boolean; /** It can't be moved at all. */ isBound: boolean; cautions: readonly TokenCaution[] }
 
 /** Reads a mint; undefined for any other account. */
 export function readMint(account: AccountInfo | undefined): Mint | undefined {
@@ -20,7 +21,8 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
   const isMint = data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined
   const extensions = extensionsOf(data)
-  const hook = extensions.get(kinds.transferHook)?.slice(32, 64)
+  /** Whether an extension names an address at that place. */
+  const isNamed = (kind: number, at: number) => extensions.get(kind)?.slice(at, at + 32).some(Boolean) ?? false
   const pointer = extensions.get(kinds.metadataPointer)?.slice(32, 64)
   const symbol = symbolIn(extensions.get(kinds.metadata))
   return {
@@ -28,7 +30,9 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
     decimals: data[44] ?? 0,
     ...(symbol !== undefined && { symbol }),
     ...(pointer?.some(Boolean) && { metadataAt: toBase58(pointer) }),
-    hasHook: hook?.some(Boolean) ?? false,
+    hasHook: isNamed(kinds.transferHook, 32),
+    isBound: extensions.has(kinds.nonTransferable),
+    cautions: [...(isNamed(kinds.permanentDelegate, 0) ? (['takeable'] as const) : []), ...(isNamed(kinds.pausable, 0) ? (['stoppable'] as const) : []), ...(extensions.has(kinds.confidential) ? (['hidden'] as const) : [])],
   }
 }
 

@@ -36,6 +36,7 @@ export default {
     switchChain: 'لا تعرف {wallet} هذه الشبكة. أضفها في إعداداتها.',
     unknown: 'أبلغت {wallet} عن مشكلة. غالبًا ما تفيد إعادة المحاولة.',
     transactionExpired: 'استغرق الأمر وقتًا طويلاً في {wallet} وانتهت صلاحية المعاملة. لم يُرسل شيء.',
+    transactionChanged: 'وقّعت {wallet} معاملة أخرى غير هذه. لم نرسلها.',
     walletTimeout: 'لم تستجب {wallet} في الوقت المناسب. افتحها لترى إن كانت تنتظرك.',
     packageMissing: 'لا يستطيع هذا الموقع استخدام {wallet} بعد.',
   },

@@ -36,6 +36,7 @@ export default {
     switchChain: '{wallet} kennt dieses Netzwerk nicht. Füge es in den Einstellungen der Wallet hinzu.',
     unknown: '{wallet} meldet ein Problem. Ein neuer Versuch hilft oft.',
     transactionExpired: 'In {wallet} hat es zu lange gedauert, und die Transaktion ist abgelaufen. Es wurde nichts gesendet.',
+    transactionChanged: '{wallet} hat eine andere Transaktion unterschrieben als diese. Wir haben sie nicht gesendet.',
     walletTimeout: '{wallet} hat nicht rechtzeitig geantwortet. Sieh in der Wallet nach, ob sie dich braucht.',
     packageMissing: 'Diese Seite kann {wallet} noch nicht nutzen.',
   },

@@ -36,6 +36,7 @@ export default {
     switchChain: '{wallet} no conoce esta red. Añádela en sus ajustes.',
     unknown: '{wallet} ha tenido un problema. Suele bastar con reintentar.',
     transactionExpired: 'Ha tardado demasiado en {wallet} y la transacción ha caducado. No se ha enviado nada.',
+    transactionChanged: '{wallet} ha firmado otra transacción distinta de esta. No la hemos enviado.',
     walletTimeout: '{wallet} no ha respondido a tiempo. Ábrela para ver si te necesita.',
     packageMissing: 'Este sitio aún no puede usar {wallet}.',
   },

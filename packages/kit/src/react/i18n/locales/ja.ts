@@ -36,6 +36,7 @@ export default {
     switchChain: '{wallet}にこのネットワークが登録されていません。ウォレットの設定で追加してください。',
     unknown: '{wallet}で問題が起きました。もう一度試すと直ることがあります。',
     transactionExpired: '{wallet}での操作に時間がかかり、トランザクションの期限が切れました。何も送信されていません。',
+    transactionChanged: '{wallet}が別のトランザクションに署名しました。送信はしていません。',
     walletTimeout: '{wallet}から時間内に応答がありませんでした。ウォレットを開いて確認してください。',
     packageMissing: 'このサイトではまだ{wallet}を使えません。',
   },

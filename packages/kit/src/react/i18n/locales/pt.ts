@@ -36,6 +36,7 @@ export default {
     switchChain: '{wallet} não conhece esta rede. Adicione a rede nas configurações da carteira.',
     unknown: '{wallet} informou um problema. Tentar de novo costuma ajudar.',
     transactionExpired: 'Demorou demais em {wallet} e a transação expirou. Nada foi enviado.',
+    transactionChanged: '{wallet} assinou uma transação diferente desta. Não a enviamos.',
     walletTimeout: '{wallet} não respondeu a tempo. Abra a carteira para ver se ela precisa de você.',
     packageMissing: 'Este site ainda não pode usar {wallet}.',
   },

@@ -36,6 +36,7 @@ export default {
     switchChain: '{wallet} 中没有此网络。请在钱包设置中添加。',
     unknown: '{wallet} 出现了问题。重试通常有效。',
     transactionExpired: '在 {wallet} 中耗时太久，交易已过期。没有发送任何内容。',
+    transactionChanged: '{wallet} 签名的是另一笔交易。我们没有发送它。',
     walletTimeout: '{wallet} 未及时响应。打开钱包看看是否需要操作。',
     packageMissing: '此网站还不能使用 {wallet}。',
   },

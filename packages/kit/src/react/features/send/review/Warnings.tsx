@@ -12,7 +12,7 @@ type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: 
 export function Warnings({ prepared: { warnings, problems, simulation }, isChecked, onCheck }: Props) {
   const t = useMessages(messages)
   const labelOf = useLabels()
-  const reason = simulation.status === 'fails' ? simulation.reason : undefined
+  const { reason, fault } = simulation.status === 'fails' ? simulation : {}
 
   function textOf(warning: Warning): string {
     if (warning.kind !== 'lookAlike') return t(warning.kind)
@@ -21,6 +21,7 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
 
   function faultOf(problem: Problem): string | undefined {
     if (problem === 'zeroAddress' || problem === 'tokenContract') return t(problem)
+    if (problem === 'fails' && fault) return t('wouldFailAs', { reason: t(`${fault}Fault`) })
     if (problem === 'fails') return reason === undefined ? t('wouldFail') : t('wouldFailAs', { reason })
     return undefined
   }

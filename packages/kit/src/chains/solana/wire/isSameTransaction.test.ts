@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
+import { guardProgram } from '../provider/programs.ts'
+import { buildTransaction } from '../send/buildTransaction.ts'
+import { budget, transferLamports } from '../send/instructions.ts'
+import { isSameTransaction } from './isSameTransaction.ts'
+import { readWire } from './transaction.ts'
+
+const [me = '', friend = '', other = ''] = solanaKeys(3).map(({ address }) => address)
+const [hash, newer] = ['GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k']
+type Steps = Parameters<typeof buildTransaction>[2]
+const wire = (steps: Steps, payer = me, blockhash = hash) => readWire(buildTransaction(payer, blockhash, steps))
+const guard = (kind: number) => ({ programAddress: guardProgram, accounts: [], data: Uint8Array.of(kind, 0, 7) }) as unknown as Steps[number] // an address is a text
+const [pay, tip] = [transferLamports(me, friend, 5n), transferLamports(me, other, 1n)]
+const asked = wire([...budget(1_000, 5n), pay, tip])
+
+test.each<[string, Steps, string?]>([
+  ['itself', [...budget(1_000, 5n), pay, tip]], ['a newer blockhash', [...budget(1_000, 5n), pay, tip], newer], ['another price of computing', [...budget(90_000, 9_999n), pay, tip]],
+  ['no price of computing', [pay, tip]], ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
+])('%s: it is what was asked for', (_, steps, blockhash) => {
+  expect(isSameTransaction(asked, wire(steps, me, blockhash))).toBe(true)
+})
+
+test.each<[string, Steps, string?]>([
+  ['another recipient', [transferLamports(me, other, 5n), tip]], ['another amount', [transferLamports(me, friend, 6n), tip]], ['one more payment', [pay, tip, tip]], ['one less', [pay]], ['none', []],
+  ['another order', [tip, pay]], ['another payer of the fee', [pay, tip], other], ['a step of the guard that writes', [pay, tip, guard(0)]], ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
+])('%s: it is another transaction', (_, steps, payer) => {
+  expect(isSameTransaction(asked, wire(steps, payer))).toBe(false)
+})
+
+test('no byte of an account or a step can change', () => {
+  const plain = wire([pay, tip])
+  const begin = 65 + 4 // behind the signature, the version and the numbers of signers
+  const blockhash = begin + 1 + 4 * 32
+  fc.assert(fc.property(fc.integer({ min: begin, max: plain.bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
+    fc.pre(at < blockhash || at >= blockhash + 32)
+    const changed = plain.bytes.slice()
+    changed[at] = (changed[at] ?? 0) ^ by
+    try {
+      expect(isSameTransaction(plain, readWire(changed))).toBe(false)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalidParams' }) // no transaction any more
+    }
+  }), { numRuns: 1_000 })
+})
