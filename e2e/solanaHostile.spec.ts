@@ -185,14 +185,15 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     'negative amounts': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: -1 }, value: -5 } }) }), 'a list without end': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: Array.from({ length: 200_000 }, () => ({ lamports: 1 })) } }) }),
   }
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
-  for (const [name, lie] of Object.entries(lies))
+  for (const [index, [name, lie]] of Object.entries(lies).entries())
     await test.step(`a node that answers with ${name}`, async () => {
       // the node, and the API that passes requests on to it
       await page.route('**/*', async (route, request) => {
         const { jsonrpc, id = 1 } = request.method() === 'POST' ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number }) : {}
         return jsonrpc ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', ...lie(id) }) : route.fallback()
       })
-      await review(modal, { amount: '0.5', to: other })
+      // each amount is another order, of which nothing is known yet
+      await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
       await page.unroute('**/*')
       await modal.getByRole('button', { name: 'Try again' }).click()

@@ -38,6 +38,7 @@ export async function playSolanaWallet(page: Page, { name, features = [...signin
 
 const bytes = (list: Uint8Array): InAnswer => ({ bytes: [...list] })
 
+type Connect = { connect: () => Promise<unknown> }
 type Sign = { signTransaction: (input: { account: Pick<SolanaWalletAccount, 'address'>; transaction: Uint8Array }) => Promise<readonly { signedTransaction: Uint8Array }[]> }
 
 /** What an honest wallet with the first account answers. */
@@ -51,7 +52,9 @@ export async function honest({ feature, input }: Call): Promise<unknown> {
 
 /** A transaction with the first account's signature. @throws when it is none of its signers */
 export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
-  const { signTransaction } = createSolanaWallet({ keys: [first] }).wallet.features['solana:signTransaction'] as Sign // the wallet's own
+  const { features } = createSolanaWallet({ keys: [first] }).wallet
+  await (features['standard:connect'] as Connect).connect() // the wallet's own, as the next one
+  const { signTransaction } = features['solana:signTransaction'] as Sign
   const [{ signedTransaction } = { signedTransaction: new Uint8Array() }] = await signTransaction({ account: first, transaction })
   return signedTransaction
 }

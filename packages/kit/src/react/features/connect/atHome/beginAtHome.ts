@@ -8,13 +8,15 @@ import type { Views } from '../../registry.ts'
 /** Opens the wallet in whose in-app browser the page is shown, instead of the list of wallets, if the site lists it and requires nothing else first. */
 export function beginAtHome(kit: Kit, router: Router<Views>): void {
   const { options } = kit.context
-  const { connectors } = kit.getState()
+  const { connectors, namespace } = kit.getState()
   const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = options
   const isGated = features?.legalCheckbox && (termsConditionsUrl ?? privacyPolicyUrl)
   const { stack, direction } = router.store.getState()
   const isAtStart = direction === 'none' && stack.length === 1 && stack[0]?.view === 'Connect' && !accountOf(kit.getState())
   if (!isAtStart || isGated || enableWallets === false) return
   const listed = joinWallets({ connectors, recents: [], featured: [], recommended: [], options, device: readDevice() })
-  const home = listed.flatMap((wallet) => wallet.connectors).find(({ isHome }) => isHome)
-  if (home) router.push('ConnectingExternal', { connectorId: home.id })
+  const homes = listed.flatMap((wallet) => wallet.connectors).filter(({ isHome }) => isHome)
+  // a wallet of several namespaces has an account for the visitor's network
+  const home = homes.find((one) => one.namespace === namespace) ?? homes[0]
+  if (home) router.push('ConnectingExternal', { connectorId: home.id, namespace: home.namespace })
 }
