@@ -99,6 +99,32 @@ test('two thousand wallets do not drown the page', async ({ page, devnet }) => {
   await expect(rowsOf(page).filter({ hasText: /^Wallet \d/ })).toHaveCount(100)
 })
 
+test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({ page, devnet }) => {
+  await using _chain = await solanaFor(page, devnet)
+  await playSolanaWallet(page, { name: 'Mobile Wallet Adapter', features: ['solana:signMessage', 'solana:signAndSendTransaction'], answer: async (call) => {
+    if (call.feature === 'standard:connect' && !call.input.silent)
+      await page.evaluate(() => new Promise<void>((resolve) => {
+        const host = document.createElement('div')
+        const inside = host.attachShadow({ mode: 'closed' })
+        inside.innerHTML = '<div style="position:fixed;inset:0;z-index:2147483647;background:#fff8"><button>Go on to the app</button></div>'
+        inside.querySelector('button')?.addEventListener('click', () => (host.remove(), resolve()))
+        host.dataset['window'] = ''
+        document.body.append(host)
+      }))
+    return honest(call)
+  } })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await expect(rowsOf(page).filter({ hasText: 'Mobile Wallet Adapter' })).toHaveCount(1)
+  await walletRowOf(modal, 'Mobile Wallet Adapter').click()
+  await expect(page.locator('[data-window]')).toBeAttached()
+  expect(await axe(page)).toEqual([])
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  expect(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.hasAttribute('data-window'), [width / 2, height / 2] as const), 'the wallet’s window is above').toBe(true)
+  await page.mouse.click(25, 10) // the button of the wallet's window, in its corner
+  await expect(solanaAccountOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+})
+
 /** Extensions of Token-2022, and what the review says of a token that has one. */
 const said: readonly (readonly [control: Control, symbol: string, text: string, isSent: boolean])[] = [
   ['permanentDelegate', 'TAKE', 'The issuer of this token can take it out of any account at any time.', true],

@@ -75,10 +75,13 @@ async function visitLibrary(browser, url) {
   await page.close()
 }
 
+/** What the browser asks before a page may reach the phone itself. */
+const allowed = ['local-network-access']
+
 /** On an Android phone the adapter stands in the list once, and a press opens an app by the adapter's own link; elsewhere it is not there. */
 async function visitMobile(browser, url) {
   for (const isAndroid of [true, false]) {
-    const context = await browser.newContext(isAndroid ? { userAgent: androidAgent, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : {})
+    const context = await browser.newContext(isAndroid ? { userAgent: androidAgent, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, permissions: allowed } : {})
     const page = await context.newPage()
     const client = await context.newCDPSession(page)
     await client.send('Page.enable')

@@ -23,6 +23,8 @@ export type Connector = {
   logins?: Logins
   /** The page runs in this wallet's own browser: the visitor needs no other wallet there. */
   isHome?: boolean
+  /** It shows windows of its own inside the page, which a modal dialog would block: the kit's dialog leaves them reachable. */
+  isInPage?: boolean
 }
 
 /**

@@ -82,6 +82,8 @@ export default function KitModal() {
 
   const isFirst = shown?.route === stack[0]
 
+  const isSharing = useKitState(({ connectors }) => connectors.some(({ isInPage }) => isInPage))
+
   const frame = useMemo((): Frame => {
     // while the code of the next screen loads, the first screen has no way back; a screen whose manifest failed to load leads back to the previous one
     const canGoBack = stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
@@ -93,7 +95,7 @@ export default function KitModal() {
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
+            <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
                 <Card key={opening.request} isOpen={modal.open} shown={shown} onRetry={retry} onBroken={setBroken} />
               </Ahead>

@@ -8,6 +8,8 @@ import { useMeasuredHeight } from './useMeasuredHeight.ts'
 
 type Props = {
   isOpen: boolean
+  /** Whether the browser blocks the rest of the page. Where wallets show windows inside the page, the dialog lies over the page by its z-index alone. */
+  isModal: boolean
   /** Whether something of the kit's lies over it: it is not seen then, and the focus can still come back to it. */
   isCovered: boolean | undefined
   isClosable: boolean
@@ -21,7 +23,7 @@ type Props = {
  * The native dialog: the browser provides the top layer, the inert page, Escape and the return of the focus. It shakes on an attempt to close it when that is not allowed.
  * It covers the whole window, so that the page behind neither scrolls nor receives clicks.
  */
-export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, children }: Props) {
+export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts, children }: Props) {
   useStyles(css)
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,9 +34,9 @@ export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, childre
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (isOpen) show(element)
+    if (isOpen) show(element, isModal)
     else hide(element)
-  }, [isOpen])
+  }, [isOpen, isModal])
 
   useEffect(() => {
     const element = dialog.current
@@ -60,16 +62,16 @@ export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, childre
     tryToClose()
   }
 
-  /** Handles Escape in a browser without modal dialogs. */
+  /** Handles Escape in a dialog that is not modal. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isModalKnown(event.currentTarget)) tryToClose()
+    if (event.key === 'Escape' && !event.currentTarget.matches(':modal')) tryToClose()
   }
 
   /** The browser closes a dialog by force when Escape is pressed twice. The event of an earlier close may arrive when the dialog is open again. */
   function onForcedClose() {
     if (!isOpen || dialog.current?.hasAttribute('open')) return
     if (isClosable) onClose()
-    else if (dialog.current) show(dialog.current)
+    else if (dialog.current) show(dialog.current, isModal)
   }
 
   const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
@@ -82,6 +84,7 @@ export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, childre
       lang={language}
       dir={directionOf(language)}
       aria-labelledby="latchkey-title"
+      aria-modal={isModal ? undefined : true}
       onCancel={onCancel}
       onClose={onForcedClose}
       onKeyDown={onKeyDown}
@@ -102,9 +105,12 @@ export function Dialog({ isOpen, isCovered, isClosable, onClose, toasts, childre
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
 /** Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its z-index alone. */
-function show(element: HTMLDialogElement): void {
-  if (element.hasAttribute('open')) return
-  if (isModalKnown(element)) element.showModal()
+function show(element: HTMLDialogElement, isModal: boolean): void {
+  if (element.hasAttribute('open')) {
+    if (!isModalKnown(element) || element.matches(':modal') === isModal) return
+    element.close()
+  }
+  if (isModal && isModalKnown(element)) element.showModal()
   else element.setAttribute('open', '')
 }
 

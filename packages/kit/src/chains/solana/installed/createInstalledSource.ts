@@ -1,10 +1,12 @@
 import type { AdapterHost } from '../../../core/adapter.ts'
 import type { Connector, ConnectorSource } from '../../../core/connectorSource.ts'
-import { readDevice } from '../../../core/device.ts'
 import { homeOf } from './homeOf.ts'
 import { discoverWallets } from './discovery.ts'
 import type { RegisteredWallet } from './discovery.ts'
 import type { Installed } from './createInstalled.ts'
+
+/** Names of the Mobile Wallet Adapter, which explains and asks in windows of the page before it opens an app. Source: @solana-mobile/wallet-standard-mobile */
+const mobileAdapters: ReadonlySet<string> = new Set(['Mobile Wallet Adapter', 'Remote Mobile Wallet Adapter'])
 
 type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Installed> }
 
@@ -12,8 +14,8 @@ type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Ins
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let registered: readonly RegisteredWallet[] = []
   const list = (): readonly Connector[] => {
-    const home = readDevice().isPhone ? homeOf(registered) : undefined
-    return registered.map(({ id, name, icon }) => ({ id, name, icon, namespace: 'solana', type: 'injected', isByName: true, ...(id === home && { isHome: true }) }))
+    const home = homeOf(registered)
+    return registered.map(({ id, name, icon }) => ({ id, name, icon, namespace: 'solana', type: 'injected', isByName: true, ...(id === home && { isHome: true }), ...(mobileAdapters.has(name) && { isInPage: true }) }))
   }
   return {
     namespaces: ['solana'],

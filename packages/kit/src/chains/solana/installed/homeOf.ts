@@ -6,5 +6,7 @@ const withBrowsers: ReadonlySet<string> = new Set(['phantom', 'solflare', 'backp
 /** The wallet in whose in-app browser a phone shows the page: the only wallet there, known by its name. */
 export function homeOf(wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[]): string | undefined {
   const [only, another] = wallets
-  return only && !another && withBrowsers.has(only.name.toLowerCase()) ? only.id : undefined
+  // the device's own module would be one more file before the first row
+  const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
+  return only && !another && isPhone && withBrowsers.has(only.name.toLowerCase()) ? only.id : undefined
 }
