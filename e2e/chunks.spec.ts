@@ -4,7 +4,7 @@ import { accountChunk, chunkWith, companionChunk, engineChunk, modalChunk } from
 import { withOptions } from './support/options.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf } from './support/site.ts'
 
-test.use({ allowConsole: [/Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
+test.use({ isCold: true, allowConsole: [/Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
 
 test('the modal’s code does not come: pressing again works', async ({ page, devnet }) => {
   await page.route(modalChunk(), (route) => route.abort('connectionreset'))

@@ -9,7 +9,7 @@ import { accountButtonOf, connectButtonOf, openConnect } from './support/site.ts
 
 test.setTimeout(120_000)
 // a browser writes every request that fails to the console
-test.use({ allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
+test.use({ isCold: true, allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
 
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
 const codesTo = async ({ inbox }: Mailed, email: string) => ((await (await fetch(`${inbox}/messages.json?to=${encodeURIComponent(email)}`)).json()) as { subject: string }[]).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type

@@ -8,6 +8,8 @@ import { locales } from 'latchkey'
 import { copyWithFeature } from './feature/buildFeature.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ isCold: true })
+
 const titles = { en: 'Notebook', de: 'Notizbuch', es: 'Cuaderno', fr: 'Carnet de notes', pt: 'Caderno', ja: 'ノート', zh: '笔记本', ar: 'دفتر' }
 
 // the kit is built once: its tests stay on one worker

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures/test.ts'
 import { rest } from './support/rest.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
+test.use({ isCold: true })
+
 /** The parts of an element that a site's style sheet could change. The direction is the site's choice. */
 const watched = [
   'color', 'background-color', 'border-top-width', 'border-radius', 'box-sizing', 'margin-top', 'padding-inline-start', 'font-family', 'font-size', 'font-style',

@@ -9,7 +9,7 @@ import { modalOf, visitConnected, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ allowConsole: [/503|Failed to load resource|dynamically imported module/] })
+test.use({ isCold: true, allowConsole: [/503|Failed to load resource|dynamically imported module/] })
 
 /** A text of each language that occurs nowhere else, to find its chunk. */
 const german = () => chunkWith('Wallets zur Wahl')

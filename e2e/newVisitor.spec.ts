@@ -9,6 +9,8 @@ import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
 
+test.use({ isCold: true })
+
 // no test here changes this account's balances, but earlier tests do
 const everyday = addressOf('everyday user')
 

@@ -5,7 +5,7 @@ import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ allowConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+test.use({ isCold: true, allowConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
 const friend = `0x${'00'.repeat(19)}bb`
 

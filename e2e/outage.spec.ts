@@ -5,7 +5,7 @@ import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
+test.use({ isCold: true, allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
 
 const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
 const headers = { 'access-control-allow-origin': '*' }

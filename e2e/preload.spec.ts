@@ -8,6 +8,8 @@ import { accountChunk, chunkWith, engineChunk, modalChunk } from './support/chun
 import { withOptions } from './support/options.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
+test.use({ isCold: true })
+
 /** The page's requests from now on. */
 function listen(page: Page): readonly string[] {
   const asked: string[] = []

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, engineChunk } from './support/chunkWith.ts'
 
+test.use({ isCold: true })
+
 test('a visitor who never connected costs no request to anybody but the site before the first click', async ({ page, devnet }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures/test.ts'
 import { faintTexts } from './support/contrast.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
+test.use({ isCold: true })
+
 // the page is built once: its tests stay on one worker
 test.describe.configure({ mode: 'default' })
 

@@ -4,6 +4,8 @@ import { accountChunk, chunkWith, modalChunk } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 
+test.use({ isCold: true })
+
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const hide = (event: Event) => event.stopImmediatePropagation()

@@ -1,6 +1,8 @@
 import { axe, expect, test } from './fixtures/test.ts'
 import { connect, keptConnection } from './support/site.ts'
 
+test.use({ isCold: true })
+
 test('the demo site opens, makes no request to anyone else, and has no accessibility faults', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

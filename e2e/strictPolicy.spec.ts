@@ -19,7 +19,7 @@ const test = base.extend<{ strict: string }>({
 })
 
 // only the pictures that the policy forbids
-test.use({ allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/] })
+test.use({ isCold: true, allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/] })
 
 /** The resources that the policy blocked, by directive. */
 const violations = async (page: Page) => new Set(await page.evaluate(() => (Reflect.get(window, 'violations') as string[]).map((one) => one.split(' ', 1)[0])))

@@ -7,7 +7,7 @@ import { cut, loseAnswer, silence } from './support/lines.ts'
 
 test.setTimeout(120_000)
 // a browser writes every request that fails to the console
-test.use({ allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
+test.use({ isCold: true, allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
 
 type User = { address: string }
 const friend = `0x${'00'.repeat(19)}cc`
