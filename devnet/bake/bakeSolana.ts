@@ -11,9 +11,9 @@ import { solanaAccounts, solanaAddressOf } from '../src/solana/solanaAccounts.ts
 import { linesOf } from '../src/solana/store/keepState.ts'
 import { writeLine } from '../src/solana/store/lines.ts'
 import { historyMonths, month, solanaHistory } from './solana/history.ts'
-import { makeNft, makeToken, mintOf } from './solana/mints.ts'
+import { makeClassicNft, makeNft, makeToken, metadataAccountOf, mintOf } from './solana/mints.ts'
 import { keysNamed, keysOf, type Person } from './solana/people.ts'
-import { nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
+import { lightPlans, nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
 import { createWorld } from './solana/world.ts'
 
 /** Seconds before the first month: the time to make the tokens. */
@@ -38,6 +38,10 @@ for (const [index, plan] of nftPlans.entries()) {
   world.moveTo(start - lead + 86_400 + 3_600 * index)
   makeNft(world, plan)
 }
+for (const [index, plan] of lightPlans.entries()) {
+  world.moveTo(start - lead + 2 * 86_400 + 3_600 * index)
+  makeClassicNft(world, plan)
+}
 for (const [at, action] of solanaHistory()) {
   world.moveTo(Math.round(start + at * month))
   action(world)
@@ -54,10 +58,21 @@ const deployment: SolanaDeployment = {
   name: 'Latchkey Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   nativePrice: solPrice,
-  tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({ mint: mintOf(symbol).toBase58(), program, name, symbol, decimals, price, ...('feeBasisPoints' in rest && { feeBasisPoints: rest.feeBasisPoints }), picture: `/pictures/${symbol.toLowerCase()}.svg` })),
-  nfts: nftPlans.map(({ id, name }) => ({ mint: keysNamed(`mint ${id}`).publicKey.toBase58(), name, symbol: 'FERRY', metadata: `/metadata/${id}.json`, picture: `/pictures/${id}.svg` })),
+  tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({ mint: mintOf(symbol).toBase58(), program, name, symbol, decimals, price, ...('feeBasisPoints' in rest && { feeBasisPoints: rest.feeBasisPoints }), picture: `/pictures/${symbol.toLowerCase()}.svg`, ...(program === 'token' && { metadataAccount: metadataAccountOf(mintOf(symbol)) }) })),
+  nfts: [
+    ...lightPlans.map(({ id, name }, index) => ({ ...nftOf(id, name, 'LIGHT'), metadataAccount: metadataAccountOf(keysNamed(`mint ${id}`).publicKey), ...(index > 0 && { collection: mintNamed(lightPlans[0].id) }) })),
+    ...nftPlans.map(({ id, name }) => nftOf(id, name, 'FERRY')),
+  ],
   accounts: solanaAccounts.filter(({ address }) => address !== solanaAddressOf('empty')).map(({ address, role }) => ({ address, role })),
 }
+function mintNamed(id: string): string {
+  return keysNamed(`mint ${id}`).publicKey.toBase58()
+}
+
+function nftOf(id: string, name: string, symbol: string) {
+  return { mint: mintNamed(id), name, symbol, metadata: `/metadata/${id}.json`, picture: `/pictures/${id}.svg` }
+}
+
 const folder = new URL('../baked/', import.meta.url)
 const packed = gzipSync(text, { level: 9 })
 writeFileSync(new URL('solana.lines.gz', folder), packed)

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { gatewaySigner, treasury } from './accounts.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
+import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { fundTreasury } from './fundTreasury.ts'
@@ -71,7 +72,7 @@ export type StartLatchkeyOptions = {
   solana?: boolean | 'ifPossible'
   /** Folder for the state of the chains, their index, the relay and the embedded wallet. Without it they begin as baked, and nothing is stored. */
   stateDir?: string
-  /** Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and `{url}` in them. @default only metadata on the chains is read */
+  /** Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and `{url}` in them. @default one that knows the collectibles of the Solana chain alone */
   nftGateways?: { ipfs?: string; http?: string }
   /** Starts from the baked state although `stateDir` holds a state. @default false */
   fresh?: boolean
@@ -113,7 +114,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       pricesAt: async (token) => prices.get(token), // made-up prices never change
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false, orders: false },
-      nftGateways,
+      nftGateways: nftGateways ?? (ofSolana && { http: `${ofSolana.url}${gatewayPath}` }),
       names: { gateway: { signer: gatewaySigner.privateKey } },
       onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId), symbols: soldOn(chains) } },
     })

@@ -2,7 +2,8 @@ import {
   AuthorityType, createAssociatedTokenAccountIdempotentInstruction, createInitializeMetadataPointerInstruction, createInitializeMint2Instruction, createInitializeTransferFeeConfigInstruction, createMintToInstruction,
   createSetAuthorityInstruction, ExtensionType, getAssociatedTokenAddressSync, getMintLen, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { SystemProgram, TransactionInstruction, type PublicKey } from '@solana/web3.js'
+import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { metadataProgram } from '../../src/solana/metadata/metadataAccount.ts'
 import { keysNamed, keysOf, type Person } from './people.ts'
 import { tokenPlans, type TokenPlan, type TokenSymbol } from './tokens.ts'
 import type { World } from './world.ts'
@@ -59,6 +60,26 @@ export function makeNft(world: World, { id, name, owner }: { id: string; name: s
     createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
     createSetAuthorityInstruction(mint.publicKey, deployer.publicKey, AuthorityType.MintTokens, null, [], program),
   ], [deployer, mint])
+}
+
+/** Makes a collectible of the first program: one token without decimals, of which no more can be made. The chain gives it its name when it starts. */
+export function makeClassicNft(world: World, { id, owner }: { id: string; owner: Person }): void {
+  const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${id}`), TOKEN_PROGRAM_ID]
+  const space = getMintLen([])
+  const place = getAssociatedTokenAddressSync(mint.publicKey, keysOf(owner).publicKey, false, program)
+  world.run([
+    SystemProgram.createAccount({ fromPubkey: deployer.publicKey, newAccountPubkey: mint.publicKey, space, lamports: rentOf(space), programId: program }),
+    createInitializeMint2Instruction(mint.publicKey, 0, deployer.publicKey, null, program),
+    createAssociatedTokenAccountIdempotentInstruction(deployer.publicKey, place, keysOf(owner).publicKey, mint.publicKey, program),
+    createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
+    createSetAuthorityInstruction(mint.publicKey, deployer.publicKey, AuthorityType.MintTokens, null, [], program),
+  ], [deployer, mint])
+}
+
+/** Where Metaplex's program keeps the name of a mint. */
+export function metadataAccountOf(mint: PublicKey): string {
+  const program = new PublicKey(metadataProgram)
+  return PublicKey.findProgramAddressSync([Buffer.from('metadata'), program.toBytes(), mint.toBytes()], program)[0].toBase58()
 }
 
 /** Writes the metadata of a Token-2022 mint into the mint itself (interface spl_token_metadata). `id` stands for an address until the chain has one. */

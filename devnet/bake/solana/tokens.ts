@@ -24,3 +24,11 @@ export const nftPlans = [
   { id: 'night-ferry-4', name: 'Night Ferry #4', owner: 'collector' },
   { id: 'night-ferry-5', name: 'Night Ferry #5', owner: 'everyday user' },
 ] as const
+
+/** Collectibles of the first program, which Metaplex's describes. The first is the collection to which the others belong. */
+export const lightPlans = [
+  { id: 'harbour-lights', name: 'Harbour Lights', owner: 'deployer' },
+  { id: 'harbour-light-1', name: 'Harbour Light #1', owner: 'collector' },
+  { id: 'harbour-light-2', name: 'Harbour Light #2', owner: 'collector' },
+  { id: 'harbour-light-3', name: 'Harbour Light #3', owner: 'everyday user' },
+] as const

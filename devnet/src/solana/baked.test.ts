@@ -1,12 +1,23 @@
 import { createTransferCheckedInstruction, createTransferCheckedWithFeeInstruction, getAssociatedTokenAddressSync, getTokenMetadata, getTransferFeeConfig, getMint, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
 import { address, createSolanaRpc } from '@solana/kit'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { solanaAccounts, solanaAddressOf } from './solanaAccounts.ts'
 import { keysOf, startTestSolana } from './testing/startTestSolana.ts'
 
 const user = keysOf('everyday user')
 const amountOf = (value: { account: { data: { parsed: { info: { mint: string; tokenAmount: { uiAmountString: string } } } } } }) => [value.account.data.parsed.info.mint, value.account.data.parsed.info.tokenAmount.uiAmountString] as const
+
+/** Reads Metaplex's account of a mint, at the place that the mint leads to. */
+async function readMetaplex(connection: Connection, place: string, mint: string) {
+  const program = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+  expect(PublicKey.findProgramAddressSync([Buffer.from('metadata'), program.toBytes(), new PublicKey(mint).toBytes()], program)[0].toBase58()).toBe(place)
+  const account = await connection.getAccountInfo(new PublicKey(place))
+  if (!account?.owner.equals(program)) throw new Error('It is not Metaplex’s')
+  expect([account.data[0], new PublicKey(account.data.subarray(33, 65)).toBase58(), account.data.length]).toEqual([4, mint, 607])
+  const text = (at: number) => account.data.toString('utf8', at + 4, at + 4 + account.data.readUInt32LE(at)).replaceAll('\0', '')
+  return { name: text(65), symbol: text(65 + 4 + 32), uri: text(65 + 4 + 32 + 4 + 10) }
+}
 
 test('the accounts hold SOL and tokens of both programs', async () => {
   const { connection, deployment } = await startTestSolana()
@@ -42,9 +53,10 @@ test('the history tells payments, memos and failures, with times in the past', a
 
 test('metadata and pictures come from the chain’s own address, whichever port it has', async () => {
   const { connection, deployment, url } = await startTestSolana()
-  for (const { mint, name, picture } of deployment.nfts) {
-    const metadata = await getTokenMetadata(connection, new PublicKey(mint), 'processed', TOKEN_2022_PROGRAM_ID)
-    expect(metadata).toMatchObject({ name, symbol: 'FERRY' })
+  for (const { mint, name, symbol, picture, metadataAccount } of deployment.nfts) {
+    const own = metadataAccount ? undefined : await getTokenMetadata(connection, new PublicKey(mint), 'processed', TOKEN_2022_PROGRAM_ID)
+    const metadata = metadataAccount ? await readMetaplex(connection, metadataAccount, mint) : own
+    expect(metadata).toMatchObject({ name, symbol })
     expect(metadata?.uri.startsWith(`${url}/metadata/`)).toBe(true)
     const told = await (await fetch(metadata?.uri ?? '')).json()
     expect(told).toMatchObject({ name, image: `${url}${picture}` })
@@ -52,6 +64,10 @@ test('metadata and pictures come from the chain’s own address, whichever port 
     expect(image.headers.get('content-type')).toBe('image/svg+xml')
     expect(await image.text()).toMatch(/^<svg/)
   }
+  for (const { mint, name, symbol, metadataAccount } of deployment.tokens) if (metadataAccount) expect(await readMetaplex(connection, metadataAccount, mint)).toMatchObject({ name, symbol })
+  const through = (link: string) => fetch(`${url}/gateway?url=${encodeURIComponent(link)}`)
+  expect(await (await through(`${url}${deployment.nfts[0]?.metadata}`)).json()).toMatchObject({ name: deployment.nfts[0]?.name })
+  for (const link of ['https://elsewhere.example/metadata/usdc.json', `${url}/nothing`, `${url}/gateway?url=${url}/metadata/usdc.json`, 'x', '%']) expect((await through(link)).status).toBe(405)
   for (const { picture } of deployment.tokens) expect((await fetch(`${url}${picture}`)).status).toBe(200)
   expect((await fetch(`${url}/metadata/../../etc/passwd`)).status).toBe(405)
 })
@@ -91,7 +107,7 @@ test('token accounts are found by kit: by mint, by program, with filters', async
   expect(value[0]?.account.data.parsed.info).toMatchObject({ mint, owner, state: 'initialized' })
   const found = await rpc.getProgramAccounts(address(TOKEN_PROGRAM_ID.toBase58()), { encoding: 'base64', filters: [{ dataSize: 165n }, { memcmp: { offset: 32n, bytes: owner as never, encoding: 'base58' } }] }).send() // kit's brand for base58
   expect(found.map(({ pubkey }) => pubkey)).toContain(value[0]?.pubkey)
-  expect(found).toHaveLength(2)
+  expect(found).toHaveLength(3)
   expect((await rpc.getTokenSupply(mint).send()).value.uiAmountString).toBe('100000000')
   const { value: largest } = await rpc.getTokenLargestAccounts(mint).send()
   expect(largest.length).toBeGreaterThan(3)

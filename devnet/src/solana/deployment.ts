@@ -13,10 +13,23 @@ export type SolanaToken = {
   feeBasisPoints?: number | undefined
   /** Path of its picture at the chain's URL. */
   picture: string
+  /** Where Metaplex's program keeps its name; absent where the mint itself has it. */
+  metadataAccount?: string | undefined
 }
 
-/** A collectible: a Token-2022 mint with a supply of one and metadata of its own. */
-export type SolanaNft = { mint: string; name: string; symbol: string; /** Path of its metadata at the chain's URL. */ metadata: string; picture: string }
+/** A collectible: a mint with a supply of one. Of Token-2022 it has its name itself, of the first program in an account of Metaplex's. */
+export type SolanaNft = {
+  mint: string
+  name: string
+  symbol: string
+  /** Path of its metadata at the chain's URL. */
+  metadata: string
+  picture: string
+  /** Where Metaplex's program keeps its name; absent where the mint itself has it. */
+  metadataAccount?: string | undefined
+  /** The mint of its collection, which has confirmed it. */
+  collection?: string | undefined
+}
 
 /** Stored as `devnet/baked/solana.json`. */
 export type SolanaDeployment = {

@@ -9,6 +9,8 @@ import type { HistoryLimits } from './chain/history.ts'
 import { loadVm } from './chain/openVm.ts'
 import type { SolanaDeployment } from './deployment.ts'
 import { createFiles } from './metadata/createFiles.ts'
+import { fileAt } from './metadata/fileAt.ts'
+import { writeMetadataAccounts } from './metadata/metadataAccount.ts'
 import { pointMetadata } from './metadata/pointMetadata.ts'
 import { answerHttp } from './server/answerHttp.ts'
 import { listenTwice } from './server/listenTwice.ts'
@@ -77,10 +79,12 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     const chain = createChain({ module, firstSlot, slotMs, now, seed: randomUUID(), limits })
     restore(chain, state.lines)
     const sockets = openSockets(chain, onDefect)
-    let files: ReturnType<typeof createFiles> = new Map()
-    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => files.get(path), onDefect }, request, response), upgrade: sockets.enter, connections: createShares(connectionLimits), onDefect })
-    files = createFiles(deployment, listeners.urls.url)
-    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint)) pointMetadata(chain, mint, listeners.urls.url)
+    let [files, origin]: [ReturnType<typeof createFiles>, string] = [new Map(), '']
+    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => fileAt(files, origin, path), onDefect }, request, response), upgrade: sockets.enter, connections: createShares(connectionLimits), onDefect })
+    origin = listeners.urls.url
+    files = createFiles(deployment, origin)
+    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint)) pointMetadata(chain, mint, origin)
+    writeMetadataAccounts(chain, deployment, origin)
     const endKeeping = state.folder === undefined ? () => {} : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
     const pace = createPace(() => advance(chain), slotMs)
     if (!held) pace.resume()

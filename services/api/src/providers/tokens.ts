@@ -10,7 +10,7 @@ import { readApart } from './readApart.ts'
 const mostDecimals = 36
 
 /** A contract's own name and symbol, made safe to show; empty where it has none. `decimals` is undefined where they are unusable. */
-export type TokenLabel = { address: `0x${string}`; name: string; symbol: string; decimals: number | undefined }
+export type TokenLabel = { address: `0x${string}`; name: string; symbol: string; decimals: number | undefined; /** On Solana: the mint of the collection that has confirmed it. */ collection?: `0x${string}` }
 
 /**
  * The metadata of tokens outside the token list, made safe to show. Contracts that are no tokens are left out.
@@ -23,8 +23,8 @@ export async function readTokens(chain: EvmChain, addresses: readonly `0x${strin
 }
 
 /** A token, if it is usable. */
-export function tokenOf({ decimals, ...label }: TokenLabel): ListedToken | undefined {
-  return label.symbol === '' || decimals === undefined ? undefined : { ...label, name: label.name || label.symbol, decimals }
+export function tokenOf({ address, name, symbol, decimals }: TokenLabel): ListedToken | undefined {
+  return symbol === '' || decimals === undefined ? undefined : { address, name: name || symbol, symbol, decimals }
 }
 
 /** The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws NodesError when no node answers */

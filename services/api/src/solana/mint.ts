@@ -1,9 +1,13 @@
-/** A mint, as its account's bytes describe it. Source: the token program's `Mint`; Token-2022's extensions, TokenMetadata. */
+import type { Hex } from '../chainIndex/chainIndex.ts'
+
+/** A mint, as its account's bytes describe it, or Metaplex's account of it. Source: the token program's `Mint`; Token-2022's extensions, TokenMetadata. */
 export type Mint = {
   decimals: number
   supply: bigint
-  /** The metadata that the mint itself carries; absent where it has none. Anybody may have written it: it is neither cleaned nor cut. */
+  /** The metadata that the mint itself carries, or Metaplex's account; absent where it has none. Anybody may have written it: it is neither cleaned nor cut. */
   metadata?: { name: string; symbol: string; uri: string }
+  /** The mint of the collection that has confirmed it. */
+  collection?: Hex
 }
 
 /** Bytes of a mint of the first program; of any token account, after which extensions begin; and of a length in front of a text or an extension. */
@@ -17,8 +21,10 @@ export function readMint(data: Buffer): Mint | undefined {
   if (!isMint || data[45] !== 1) return undefined
   const mint = { decimals: data[44] ?? 0, supply: data.readBigUInt64LE(36) }
   const extension = data.length > sizes.base ? findExtension(data, marks.tokenMetadata) : undefined
-  const metadata = extension && readTexts(extension.subarray(64)) // after the authority and the mint
-  return { ...mint, ...(metadata && { metadata }) }
+  const read = extension && readTexts(extension.subarray(64)) // after the authority and the mint
+  if (!read) return mint
+  const { bytes, ...metadata } = read
+  return { ...mint, metadata }
 }
 
 /** The bytes of an extension; undefined when the account has none, or not all of it was read. */
@@ -33,10 +39,11 @@ function findExtension(data: Buffer, wanted: number): Buffer | undefined {
   return undefined
 }
 
-/** Name, symbol and URI, each after its length. */
-export function readTexts(bytes: Buffer): NonNullable<Mint['metadata']> | undefined {
+/** Name, symbol and URI, each after its length, and the bytes that they take. */
+export function readTexts(bytes: Buffer): (NonNullable<Mint['metadata']> & { bytes: number }) | undefined {
   const texts: string[] = []
-  for (let at = 0; texts.length < 3;) {
+  let at = 0
+  while (texts.length < 3) {
     if (at + sizes.length > bytes.length) return undefined
     const end = at + sizes.length + bytes.readUInt32LE(at)
     if (end > bytes.length) return undefined
@@ -44,5 +51,5 @@ export function readTexts(bytes: Buffer): NonNullable<Mint['metadata']> | undefi
     at = end
   }
   const [name = '', symbol = '', uri = ''] = texts
-  return { name, symbol, uri }
+  return { name, symbol, uri, bytes: at }
 }

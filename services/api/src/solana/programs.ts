@@ -11,6 +11,7 @@ export const programs = {
   firstMemo: toKey('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'),
   stake: toKey('Stake11111111111111111111111111111111111111'),
   vote: toKey('Vote111111111111111111111111111111111111111'),
+  metaplex: toKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'),
   loader: toKey('BPFLoaderUpgradeab1e11111111111111111111111'),
 } as const
 

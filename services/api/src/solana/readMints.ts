@@ -4,12 +4,13 @@ import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { cleanText } from '../cleanText.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { SolanaChain } from '../providers/chain.ts'
-import type { NodesError } from '../providers/nodes.ts'
+import { NodesError } from '../providers/nodes.ts'
 import { readApart } from '../providers/readApart.ts'
 import type { Reading } from '../providers/rpcAnswer.ts'
 import type { TokenLabel } from '../providers/tokens.ts'
+import { metadataPlace, readMetaplex } from './metaplex.ts'
 import { readMint, type Mint } from './mint.ts'
-import { isTokenProgram } from './programs.ts'
+import { isTokenProgram, programs } from './programs.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
 /** Accounts of one request, which is what nodes allow, and bytes of each that are read: the metadata comes early. */
@@ -22,23 +23,45 @@ const account = v.nullable(v.object({
   data: v.strictTuple([v.pipe(v.string(), v.maxLength(2 * limits.bytes), v.base64()), v.literal('base64')]),
 }))
 
-/** The mints among accounts, in their order; undefined for an account that is none. @throws NodesError */
-export function readMints(chain: SolanaChain, mints: readonly Hex[], signal: AbortSignal): Promise<readonly (Mint | undefined | NodesError)[]> {
-  return readApart(mints, async (some) => {
-    const parts = Array.from({ length: Math.ceil(some.length / limits.accounts) }, (_, index) => some.slice(limits.accounts * index, limits.accounts * (index + 1)))
-    return (await Promise.all(parts.map((part) => readPart(chain, part, signal)))).flat()
+/**
+ * The mints among accounts, in their order, with what they say of themselves, or else Metaplex's accounts say of them; undefined for an account that is none.
+ * @throws NodesError
+ */
+export async function readMints(chain: SolanaChain, mints: readonly Hex[], signal: AbortSignal): Promise<readonly (Mint | undefined | NodesError)[]> {
+  const read = await readAccounts(chain, mints, (_, { owner, data }) => (isTokenProgram(owner) ? readMint(data) : undefined), signal)
+  const nameless = mints.filter((_, index) => isNameless(read[index]))
+  if (nameless.length === 0) return read
+  const places = new Map<Hex, Hex>()
+  for (const mint of nameless) places.set(await metadataPlace(mint), mint)
+  const described = await readAccounts(chain, [...places.keys()], (place, { owner, data }) => (owner === programs.metaplex ? readMetaplex(data, places.get(place) ?? place) : undefined), signal).catch((error: unknown) => {
+    if (error instanceof NodesError) return nameless.map(() => error)
+    throw error
+  })
+  const found = new Map(nameless.map((mint, index) => [mint, described[index]]))
+  return read.map((mint, index) => {
+    const more = found.get(mints[index] ?? '0x')
+    return isNameless(mint) && more ? (more instanceof Error ? more : { ...mint, ...more }) : mint
   })
 }
 
-async function readPart(chain: SolanaChain, mints: readonly Hex[], signal: AbortSignal): Promise<(Mint | undefined)[]> {
-  const reading: Reading<(Mint | undefined)[]> = {
-    begin: () => ({
-      read: (result) => readShape(v.object({ value: v.pipe(listOf(account, limits.accounts), v.length(mints.length)) }), result).value.map((one) =>
-        one && isTokenProgram(toKey(one.owner)) ? readMint(Buffer.from(one.data[0], 'base64')) : undefined),
-    }),
-  }
+const isNameless = (mint: Mint | undefined | NodesError): mint is Mint => mint !== undefined && !(mint instanceof Error) && !mint.metadata
+
+/** Reads the bytes of accounts, in their order. @throws NodesError */
+function readAccounts<value>(chain: SolanaChain, addresses: readonly Hex[], read: (address: Hex, account: { owner: Hex; data: Buffer }) => value | undefined, signal: AbortSignal): Promise<readonly (value | undefined | NodesError)[]> {
   const how = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: limits.bytes } }
-  return chain.nodes.request('getMultipleAccounts', [mints.map(keyText), how], signal, reading)
+  const readPart = (part: readonly Hex[]) => {
+    const reading: Reading<(value | undefined)[]> = {
+      begin: () => ({
+        read: (result) => readShape(v.object({ value: v.pipe(listOf(account, limits.accounts), v.length(part.length)) }), result).value.map((one, index) =>
+          one ? read(part[index] ?? '0x', { owner: toKey(one.owner), data: Buffer.from(one.data[0], 'base64') }) : undefined),
+      }),
+    }
+    return chain.nodes.request('getMultipleAccounts', [part.map(keyText), how], signal, reading)
+  }
+  return readApart(addresses, async (some) => {
+    const parts = Array.from({ length: Math.ceil(some.length / limits.accounts) }, (_, index) => some.slice(limits.accounts * index, limits.accounts * (index + 1)))
+    return (await Promise.all(parts.map(readPart))).flat()
+  })
 }
 
 /** The names of mints, in their order, in the form of `readLabelsApart`: cleaned, and empty where a mint has none. @throws NodesError when no node answers */
@@ -48,7 +71,7 @@ export async function readMintLabels(chain: SolanaChain, mints: readonly Hex[], 
     const mint = read[index]
     if (mint === undefined || mint instanceof Error) return mint
     const { name = '', symbol = '' } = mint.metadata ?? {}
-    return { address, name: cleanText(name), symbol: cleanText(symbol), decimals: mint.decimals <= mostDecimals ? mint.decimals : undefined }
+    return { address, name: cleanText(name), symbol: cleanText(symbol), decimals: mint.decimals <= mostDecimals ? mint.decimals : undefined, ...(mint.collection && { collection: mint.collection }) }
   })
 }
 

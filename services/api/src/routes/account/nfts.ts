@@ -84,21 +84,26 @@ async function readRows(open: readonly Open[], cursor: Cursor | undefined): Prom
   return { rows: rows.slice(0, counts.nftPage), next: Buffer.from(JSON.stringify(place)).toString('base64url') }
 }
 
+const noNames = () => new Map<string, TokenLabel | null>()
+
 async function describe(service: Service, rows: readonly Row[], signal: AbortSignal): Promise<Nft[]> {
   const chains = [...new Set(rows.map(({ chain }) => chain))]
   const parts = await Promise.all(chains.map(async (chain) => {
     const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
     const [labels, metadata] = await Promise.all([
-      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel | null>()), // the NFTs are shown without the names of their collections
+      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(noNames), // the NFTs are shown without the names of their collections
       service.readNfts(chain, held, signal),
     ])
+    const confirmed = [...new Set([...labels.values()].flatMap((label) => label?.collection ?? []))]
+    const collections = confirmed.length > 0 ? await service.state.labels(chain, confirmed, signal).catch(noNames) : noNames()
     signal.throwIfAborted()
     return held.map((one, index): Nft => {
       const said = metadata[index]
       const known = chain.namespace === 'eip155' && chain.collections.find(({ address }) => address === one.token)
       const label = labels.get(one.token)
-      const collection = { name: known ? known.name : (label?.name ?? ''), symbol: label?.symbol ?? '' }
-      const name = chain.namespace === 'solana' ? said?.name || collection.name || plainText(chain.namespace, one.token).slice(0, shortName) : nftName(said?.name, collection.name, one.tokenId)
+      const group = label?.collection && collections.get(label.collection)
+      const collection = { name: known ? known.name : (group?.name || label?.name || ''), symbol: group?.symbol || label?.symbol || '' }
+      const name = chain.namespace === 'solana' ? said?.name || label?.name || plainText(chain.namespace, one.token).slice(0, shortName) : nftName(said?.name, collection.name, one.tokenId)
       return {
         chainId: chain.networkId,
         contract: addressText(chain.namespace, one.token),
@@ -111,7 +116,7 @@ async function describe(service: Service, rows: readonly Row[], signal: AbortSig
         picture: said?.picture ?? null,
         externalUrl: said?.externalUrl ?? null,
         traits: said?.traits ?? [],
-        flags: { is_spam: !known && (isLure(collection.name, collection.symbol) || isBait(name)) },
+        flags: { is_spam: !known && (isLure(collection.name, collection.symbol) || isLure(label?.name ?? '', label?.symbol ?? '') || isBait(name)) },
       }
     })
   }))

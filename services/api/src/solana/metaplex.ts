@@ -1,0 +1,41 @@
+import { getAddressEncoder, getProgramDerivedAddress, isAddress } from '@solana/addresses'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Mint } from './mint.ts'
+import { readTexts } from './mint.ts'
+import { programs } from './programs.ts'
+import { keyText, toKey } from './solanaKey.ts'
+
+/** The kind of an account that describes a mint, and where its texts begin: after the kind, its authority and the mint. */
+const [kind, texts] = [4, 65]
+/** Bytes of an author. */
+const author = 34
+
+/** The account in which Metaplex's program keeps what a mint is called. Source: mpl-token-metadata, seeds of `Metadata` */
+export async function metadataPlace(mint: Hex): Promise<Hex> {
+  const [program, of] = [keyText(programs.metaplex), keyText(mint)]
+  if (!isAddress(program) || !isAddress(of)) throw new RangeError('No address of Solana') // both are 32 bytes
+  const { encode } = getAddressEncoder()
+  const [place] = await getProgramDerivedAddress({ programAddress: program, seeds: ['metadata', encode(program), encode(of)] })
+  return toKey(place)
+}
+
+/** What such an account says of the mint; undefined for other bytes, and for another mint. Anybody may have written it: it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata` */
+export function readMetaplex(data: Buffer, mint: Hex): Pick<Mint, 'metadata' | 'collection'> | undefined {
+  if (data[0] !== kind || `0x${data.toString('hex', 33, texts)}` !== mint) return undefined
+  const read = readTexts(data.subarray(texts))
+  if (!read) return undefined
+  const { bytes, ...metadata } = read
+  const collection = collectionIn(data.subarray(texts + bytes))
+  return { metadata, ...(collection && { collection }) }
+}
+
+/** The mint of the collection that has confirmed this one. */
+function collectionIn(rest: Buffer): Hex | undefined {
+  const authors = 3 // after what sellers pay, and whether there are authors
+  let at = rest[2] === 1 && rest.length >= authors + 4 ? authors + 4 + author * rest.readUInt32LE(authors) : authors
+  at += 2 // whether it was sold, and whether it may be changed
+  at += rest[at] === 1 ? 2 : 1 // a number of the edition
+  at += rest[at] === 1 ? 2 : 1 // a kind of token
+  const isConfirmed = rest[at] === 1 && rest[at + 1] === 1 && rest.length >= at + 34
+  return isConfirmed ? `0x${rest.toString('hex', at + 2, at + 34)}` : undefined
+}
