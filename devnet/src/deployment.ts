@@ -20,15 +20,21 @@ export type DeployedCollection = {
   spam: boolean
 }
 
-/** Stored as `devnet/baked/<chainId>.json`. */
-export type Deployment = {
+/** What the bake says of a chain of either kind. */
+export type Baked<address extends string> = {
   /** Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of the state's SHA-256. */
   bakeId: string
   /** When the newest block was made, seconds since 1970. */
   bakedAt: number
-  chainId: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
+  accounts: readonly { address: address; role: string }[]
+}
+
+/** Stored as `devnet/baked/<chainId>.json`. */
+export type Deployment = Baked<Address> & {
+  chainId: number
   multicall3: Address
   /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
   dex: { factory: Address; router: Address; weth: Address; usd: Address }
@@ -44,6 +50,4 @@ export type Deployment = {
   ensUniversalResolver?: Address | undefined
   /** Resolves registered names, and the names of accounts, through a gateway (CCIP-read). */
   ensOffchainResolver?: Address | undefined
-  /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
-  accounts: readonly { address: Address; role: string }[]
 }

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
-import { solanaAccounts } from '../../devnet/src/solana/solanaAccounts.ts'
+import { solanaAddressOf } from '../../devnet/src/solana/solanaAccounts.ts'
 import { fromBase58 } from '../../packages/protocol/src/base58.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -33,7 +33,7 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
   const prices = new Map(tokens.map(({ mint, price }) => [mint, price]))
   const api = createApi({ chains: [{ networkId, name, nativeCurrency, rpcUrls: [url], tokens: listed, index: { pollEvery: 300 } }], database: 'memory', prices: async (token) => prices.get(token.slice(networkId.length + 1)) ?? nativePrice, limits: { loopDelay: false, orders: false } })
   const { url: apiUrl } = await api.listen({ port: 0, host: '127.0.0.1' })
-  const history = `${apiUrl}/v1/account/${solanaAccounts[0].address}/history?chainId=${networkId}`
+  const history = `${apiUrl}/v1/account/${solanaAddressOf('everyday user')}/history?chainId=${networkId}`
   await expect.poll(async () => (await fetch(history)).status, { timeout: 60_000, intervals: [200] }).toBe(200) // until it has read the chain
   const mintOf = (wanted: string) => tokens.find(({ symbol }) => symbol === wanted)?.mint ?? ''
   await page.context().route('**/devnet.json', (route) => route.fulfill({ json: { ...devnet, chains: { ...devnet.chains, [networkId]: url } } }))

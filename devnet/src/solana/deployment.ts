@@ -1,3 +1,5 @@
+import type { Baked } from '../deployment.ts'
+
 /** A token that the bake made. */
 export type SolanaToken = {
   /** Address of its mint, base58. */
@@ -32,18 +34,10 @@ export type SolanaNft = {
 }
 
 /** Stored as `devnet/baked/solana.json`. */
-export type SolanaDeployment = {
-  /** Changes with every bake: a stored state of another bake does not fit. */
-  bakeId: string
-  /** When the newest transaction was made, seconds since 1970. */
-  bakedAt: number
+export type SolanaDeployment = Baked<string> & {
   networkId: string
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
   /** Made-up price of one SOL in dollars. */
   nativePrice: number
   tokens: readonly SolanaToken[]
   nfts: readonly SolanaNft[]
-  /** Accounts of the development mnemonic that hold something and have a history. */
-  accounts: readonly { address: string; role: string }[]
 }

@@ -127,6 +127,36 @@ test('subscriptions of any kind get a number or an error of the caller', async (
   expect(defects).toEqual([])
 })
 
+test('signatures that are known already end their subscriptions at once, however many', async () => {
+  const { socketUrl, call } = await start()
+  const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [{ signature: string }] // the chain's own answer
+  const { socket, ask } = await openSocket(socketUrl)
+  let told = 0
+  socket.on('message', (data: Buffer) => void (told += data.includes('signatureNotification') ? 1 : 0))
+  for (let index = 0; index < socketLimits.each + 50; index += 1) expect(typeof (await ask('signatureSubscribe', [signature])).result).toBe('number')
+  expect(typeof (await ask('slotSubscribe')).result).toBe('number')
+  await expect.poll(() => told).toBe(socketLimits.each + 50)
+})
+
+test('a socket that asks and does not read is ended, and what it asked for is forgotten', async () => {
+  const { socketUrl, call, defects } = await start()
+  const { socket } = await openSocket(socketUrl)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  socket.pause()
+  const calls = JSON.stringify(Array.from({ length: requestLimits.calls }, (_, id) => ({ jsonrpc: '2.0', id, method: 'getProgramAccounts', params: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', { encoding: 'base64' }] })))
+  const answered = (await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()).length
+  const before = process.memoryUsage().arrayBuffers
+  // far more than the kernel keeps of a connection, and what the chain keeps
+  const times = Math.ceil((16 * 1_048_576) / answered)
+  for (let index = 0; index < times; index += 1) socket.send(calls)
+  await expect.poll(() => call('getHealth').then(({ result }) => result), { timeout: 30_000 }).toBe('ok')
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(9 * 1_048_576)
+  socket.resume()
+  await closed
+  expect(defects).toEqual([])
+}, 60_000)
+
 test('a frame that is too long ends its socket only', async () => {
   const { socketUrl, call } = await start()
   const { socket } = await openSocket(socketUrl)
@@ -138,7 +168,7 @@ test('a frame that is too long ends its socket only', async () => {
 })
 
 test('a full chain executes nothing more, and says so', async () => {
-  const { call } = await start({ limits: { accounts: 60 } })
+  const { call } = await start({ limits: { accounts: 75 } })
   const drop = () => call('requestAirdrop', [Keypair.generate().publicKey.toBase58(), 1_000_000_000])
   const answers: Answer[] = []
   for (let index = 0; index < 10; index += 1) answers.push(await drop())

@@ -30,11 +30,12 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
 
   const serveSocket = (socket: WebSocket): void => {
     const own = new Set<number>()
-    const send = (message: { [key: string]: Json }): void => {
+    const write = (text: string): void => {
       // a client that does not read must not make this process remember everything for it
       if (socket.bufferedAmount > socketLimits.unread) return socket.terminate()
-      if (socket.readyState === socket.OPEN) socket.send(toJson({ jsonrpc: '2.0', ...message }))
+      if (socket.readyState === socket.OPEN) socket.send(text)
     }
+    const send = (message: { [key: string]: Json }): void => write(toJson({ jsonrpc: '2.0', ...message }))
     const dispatch = (call: Call): Json => {
       const wanted = readSubscriptionMethod(call.method)
       if (!wanted) return callMethod(chain, call)
@@ -43,19 +44,22 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
     const begin = ({ already, ...interest }: ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>): number => {
       if (own.size >= socketLimits.each || subscriptions.count() >= socketLimits.all) throw new RpcError('internal', 'Too many subscriptions')
       const id = (lastId += 1)
+      if (already !== undefined) {
+        // the client knows the number before its one notification, with which the subscription ends
+        queueMicrotask(() => send({ method: interest.notification, params: { result: already, subscription: id } }))
+        return id
+      }
       own.add(id)
-      // the client knows the number before its first notification
-      if (already !== undefined) queueMicrotask(() => send({ method: interest.notification, params: { result: already, subscription: id } }))
-      else subscriptions.add(id, interest, (notification) => {
+      subscriptions.add(id, interest, (notification) => {
         if (interest.once) own.delete(id)
         send(notification)
       })
       return id
     }
     socket.on('message', (data, isBinary) => {
-      if (isBinary || !(data instanceof Buffer) || isNotice(data)) return
-      const answer = answerCalls(data, dispatch, onDefect)
-      if (socket.readyState === socket.OPEN) socket.send(answer)
+      // one that is being ended may have sent more
+      if (isBinary || !(data instanceof Buffer) || isNotice(data) || socket.readyState !== socket.OPEN) return
+      write(answerCalls(data, dispatch, onDefect))
     })
     socket.on('pong', () => alive.add(socket))
     socket.on('error', () => socket.terminate())

@@ -1,22 +1,24 @@
-import { getAddressEncoder, getProgramDerivedAddress, isAddress } from '@solana/addresses'
+import { createHash } from 'node:crypto'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import { isOnCurve } from './isOnCurve.ts'
 import type { Mint } from './mint.ts'
 import { readTexts } from './mint.ts'
 import { programs } from './programs.ts'
-import { keyText, toKey } from './solanaKey.ts'
 
 /** The kind of an account that describes a mint, and where its texts begin: after the kind, its authority and the mint. */
 const [kind, texts] = [4, 65]
 /** Bytes of an author. */
 const author = 34
 
-/** The account in which Metaplex's program keeps what a mint is called. Source: mpl-token-metadata, seeds of `Metadata` */
-export async function metadataPlace(mint: Hex): Promise<Hex> {
-  const [program, of] = [keyText(programs.metaplex), keyText(mint)]
-  if (!isAddress(program) || !isAddress(of)) throw new RangeError('No address of Solana') // both are 32 bytes
-  const { encode } = getAddressEncoder()
-  const [place] = await getProgramDerivedAddress({ programAddress: program, seeds: ['metadata', encode(program), encode(of)] })
-  return toKey(place)
+/** The account in which Metaplex's program keeps what a mint is called: the first hash that can be no key. Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses */
+export function metadataPlace(mint: Hex): Hex {
+  const program = Buffer.from(programs.metaplex.slice(2), 'hex')
+  const seeds = Buffer.concat([Buffer.from('metadata'), program, Buffer.from(mint.slice(2), 'hex')])
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const place = createHash('sha256').update(seeds).update(Buffer.of(bump)).update(program).update('ProgramDerivedAddress').digest()
+    if (!isOnCurve(place)) return `0x${place.toString('hex')}`
+  }
+  throw new RangeError('A mint that no account can describe') // of 256 hashes half are keys
 }
 
 /** What such an account says of the mint; undefined for other bytes, and for another mint. Anybody may have written it: it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata` */

@@ -31,8 +31,7 @@ export async function readMints(chain: SolanaChain, mints: readonly Hex[], signa
   const read = await readAccounts(chain, mints, (_, { owner, data }) => (isTokenProgram(owner) ? readMint(data) : undefined), signal)
   const nameless = mints.filter((_, index) => isNameless(read[index]))
   if (nameless.length === 0) return read
-  const places = new Map<Hex, Hex>()
-  for (const mint of nameless) places.set(await metadataPlace(mint), mint)
+  const places = new Map(nameless.map((mint) => [metadataPlace(mint), mint] as const))
   const described = await readAccounts(chain, [...places.keys()], (place, { owner, data }) => (owner === programs.metaplex ? readMetaplex(data, places.get(place) ?? place) : undefined), signal).catch((error: unknown) => {
     if (error instanceof NodesError) return nameless.map(() => error)
     throw error
