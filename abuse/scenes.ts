@@ -6,10 +6,11 @@ import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
 import { forwarded, nameSignatures, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
 import { purchases } from './api/purchases.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
+import { solanaNodes } from './api/solanaNodes.ts'
 import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
-import { apiRequests } from './generated/apiRequests.ts'
-import { nodeAnswers } from './generated/nodeAnswers.ts'
+import { apiRequests, solanaRequests } from './generated/apiRequests.ts'
+import { nodeAnswers, solanaAnswers } from './generated/nodeAnswers.ts'
 import { apiOpenings, relayOpenings } from './generated/openings.ts'
 import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
@@ -66,14 +67,15 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['api/gateways.ts', gateways],
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
   ['api/oddBlocks.ts', unreadableTraces, hugeAmounts, farFuture],
+  ['api/solanaNodes.ts', solanaNodes],
   ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
   ['wallet/codes.ts', codesOfOne, codesOfMany, guesses],
   ['wallet/requests.ts', foreignProofs, walletBodies, walletRpc, socialStarts, guessedLinks],
   ['wallet/polls.ts', longPolls],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
-  ['generated/apiRequests.ts', apiRequests],
-  ['generated/nodeAnswers.ts', nodeAnswers],
+  ['generated/apiRequests.ts', apiRequests, solanaRequests],
+  ['generated/nodeAnswers.ts', nodeAnswers, solanaAnswers],
 ]
 
 export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)

@@ -6,8 +6,9 @@ import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { answerMulticall } from './answerMulticall.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
+import { endlessAnswer } from './endlessAnswer.ts'
 import { createMadeChain } from './madeChain.ts'
-import { NodeError, startNode, written, type Answers, type Asked } from './startNode.ts'
+import { NodeError, startNode, written, type Answers } from './startNode.ts'
 
 const index = { pollEvery: 200 }
 const { sender } = createMadeChain(1)
@@ -30,18 +31,6 @@ async function untilRows(target: Target, rows: number): Promise<{ did: string; f
   return { did: tally.text(), faults: [`the history has not become ${rows} rows`] }
 }
 
-/** Longer than the limit of its method, without any content. */
-function endless(_: readonly unknown[], { id }: Asked, response: Parameters<Answers[string]>[2]): typeof written {
-  response.setHeader('content-type', 'application/json')
-  response.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":[`)
-  const blank = Buffer.alloc(1024 * 1024, ' ')
-  const go = () => {
-    while (!response.destroyed) if (!response.write(blank)) return void response.once('drain', go)
-  }
-  go()
-  return written
-}
-
 /** Invalid traces, one kind for each block. */
 const unreadable: readonly Answers[string][] = [
   () => new NodeError({ code: -32000, message: 'out of memory' }),
@@ -54,7 +43,7 @@ const unreadable: readonly Answers[string][] = [
     response.writeHead(413, { 'content-type': 'text/html' }).end('<h1>Too large</h1>')
     return written
   },
-  endless,
+  endlessAnswer,
 ]
 
 export const unreadableTraces: Scene = {

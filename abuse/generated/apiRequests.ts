@@ -11,6 +11,7 @@ import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { treasuryKey } from '../api/purchases.ts'
 import { createMadeChain } from '../api/madeChain.ts'
+import { createMadeSolana, madeSolanaAt } from '../api/madeSolana.ts'
 import { startNode } from '../api/startNode.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
@@ -77,6 +78,18 @@ export const apiRequests: Scene = {
     return {
       config: { options: { rateLimit: false, names: { gateway: { signer: `0x${'5'.repeat(64)}` } }, onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] }, coinbase: { appId: 'app' }, meld: { publicKey: 'key' } }, limits: { orders: false }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
       attack: (target) => generate(target, { one: request, batch: 20, seconds: 10, attempt: (batch) => attempt(target, batch) }),
+    }
+  },
+}
+
+export const solanaRequests: Scene = {
+  name: 'solana-requests', of: 'api', warm: 4, quick: true, seconds: 25, title: 'generated: the same with addresses, networks and tokens of Solana',
+  stage: async () => {
+    const { answers } = createMadeSolana(20)
+    const node = await startNode(0, () => answers)
+    return {
+      config: { options: { rateLimit: false, limits: { orders: false }, chains: [madeSolanaAt([node.url], { index: { pollEvery: 1_000 } })] } },
+      attack: (target) => generate(target, { one: request, batch: 20, seconds: 8, attempt: (batch) => attempt(target, batch) }),
     }
   },
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { createMadeSolana, madeSolanaNetwork } from '../api/madeSolana.ts'
 import { hostile } from './hostile.ts'
 
+const { sender } = createMadeSolana(2)
 /** Values that some schema accepts: each schema is tried with all of them. */
 const samples: readonly unknown[] = [
-  'ab'.repeat(32), `0x${'a1'.repeat(20)}`, 'eip155:77', 'eip155:71', `eip155:77:0x${'a1'.repeat(20)}`, 'eip155:77:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'usd', 'eur', 'true', '1', '2', '40',
+  'ab'.repeat(32), `0x${'a1'.repeat(20)}`, 'eip155:77', 'eip155:71', `eip155:77:0x${'a1'.repeat(20)}`, 'eip155:77:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  sender, madeSolanaNetwork, `${madeSolanaNetwork}:${sender}`, `${madeSolanaNetwork}:So11111111111111111111111111111111111111111`, 'getBlock', 'getAccountInfo', 'usd', 'eur', 'true', '1', '2', '40',
   'text', 'alice.eth', 'eth_call', 'eth_getLogs', 'MetaMask', 'ios', 'none', 'certified', 'default', 'register', 0, 1, 300, 1108, true, false, undefined, null,
 ]
 

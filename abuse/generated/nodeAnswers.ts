@@ -2,22 +2,43 @@ import fc from 'fast-check'
 import { wait } from '@latchkey/server/waiting'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { createMadeChain } from '../api/madeChain.ts'
+import { createMadeSolana, madeSolanaAt, madeSolanaNetwork } from '../api/madeSolana.ts'
 import { startNode, type Answers } from '../api/startNode.ts'
-import type { Scene } from '../scene.ts'
+import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 
 /** Values that are wrong for every field of a block. */
 const wrong: readonly unknown[] = [{ toString: 1 }, { length: 1e9 }, [], [[]], {}, true, -1, 1e21, '', '0x', '0xg', 'zz', '0x1.5', '-0x1', `0x${'f'.repeat(65)}`, '\ud800', ['0x1'], 'x'.repeat(100_000), [null]]
-/** Fields that are optional or unused; every other has to be right. */
-const free: ReadonlySet<string> = new Set(['contractAddress', 'to', 'status', 'effectiveGasPrice', 'blockHash', 'logs', 'transactionIndex', 'input'])
-
 /** Milliseconds: how long a node sends nonsense, and how long until the index has to be right again. */
 const [nonsense, patience] = [300, 10_000]
 type Place = { method: string; place: number; value: unknown }
-const place: fc.Arbitrary<Place> = fc.record({ method: fc.constantFrom('eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_blockNumber', 'trace_block', 'eth_syncing'), place: fc.nat(30), value: fc.constantFrom(...wrong) })
+
+/** A chain of so many blocks with one payment each. */
+type Made = { answers: Answers; payments: readonly string[]; sender: string }
+/** `free`: fields that are optional or unused, or that no reader can check; every other has to be right. */
+type Kind = { networkId: string; make: (blocks: number) => Made; optionsAt: (url: string) => object; methods: readonly string[]; free: ReadonlySet<string> }
+
+const index = { pollEvery: 50 }
+const evm: Kind = {
+  networkId: attackedChain,
+  make: (blocks) => {
+    const { answers, hashOf, sender } = createMadeChain(blocks)
+    return { answers, sender, payments: Array.from({ length: blocks }, (_, back) => hashOf(blocks - 1 - back, 0)) }
+  },
+  optionsAt: (url) => chainAt(attackedChain, [url], { index }),
+  methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_blockNumber', 'trace_block', 'eth_syncing'],
+  free: new Set(['contractAddress', 'to', 'status', 'effectiveGasPrice', 'blockHash', 'logs', 'transactionIndex', 'input']),
+}
+const solana: Kind = {
+  networkId: madeSolanaNetwork,
+  make: createMadeSolana,
+  optionsAt: (url) => madeSolanaAt([url], { index }),
+  methods: ['getBlock', 'getBlocks', 'getBlocksWithLimit', 'getSlot', 'getHealth'],
+  free: new Set(['transactions', 'instructions', 'accounts', 'data', 'err']),
+}
 
 /** Replaces one value of the answer, counted through all of its places. */
-function spoil(answer: unknown, { place, value }: Place): unknown {
+function spoil(answer: unknown, { place, value }: Place, free: ReadonlySet<string>): unknown {
   const places: { of: Record<string, unknown>; key: string }[] = []
   const copy: { root: unknown } = { root: structuredClone(answer) }
   const walk = (of: Record<string, unknown>) => {
@@ -35,27 +56,25 @@ function spoil(answer: unknown, { place, value }: Place): unknown {
 type Row = { metadata: { hash: string }; transfers?: { quantity: { numeric: string } }[] }
 
 /** Hashes of the account's newest payments in the API's answer; undefined while it has none. */
-async function toldOf({ url }: Target, account: string): Promise<string[] | undefined> {
-  const response = await fetch(`${url}/v1/account/${account}/history?chainId=${attackedChain}`, { signal: AbortSignal.timeout(5_000) })
+async function toldOf({ url }: Target, { networkId }: Kind, account: string): Promise<string[] | undefined> {
+  const response = await fetch(`${url}/v1/account/${account}/history?chainId=${networkId}`, { signal: AbortSignal.timeout(5_000) })
   const { data = [] }: { data?: Row[] } = await response.json()
   return response.status === 200 ? data.map(({ metadata }) => metadata.hash) : undefined
 }
 
-export const nodeAnswers: Scene = {
-  name: 'node-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
-  stage: async () => {
+function brokenAnswers(kind: Kind): () => Promise<Stage> {
+  const place: fc.Arbitrary<Place> = fc.record({ method: fc.constantFrom(...kind.methods), place: fc.nat(30), value: fc.constantFrom(...wrong) })
+  return async () => {
     let blocks = 5
     let spoilt: Place | undefined
-    const chain = () => createMadeChain(blocks)
+    const chain = () => kind.make(blocks)
     const answers = (): Answers => Object.fromEntries(Object.entries(chain().answers).map(([method, answer]) => [method, (params, asked, response) => {
       const right = answer(params, asked, response)
-      return spoilt?.method === method ? spoil(right, spoilt) : right
+      return spoilt?.method === method ? spoil(right, spoilt, kind.free) : right
     }] satisfies [string, Answers[string]]))
     const node = await startNode(attackedNumber, answers)
-    /** All payments, newest first. */
-    const plain = () => Array.from({ length: blocks }, (_, back): string => chain().hashOf(blocks - 1 - back, 0))
     return {
-      config: { options: { chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 50 } })] } },
+      config: { options: { chains: [kind.optionsAt(node.url)] } },
       async attack(target) {
         const { sender } = chain()
         const faults: string[] = []
@@ -66,16 +85,25 @@ export const nodeAnswers: Scene = {
           spoilt = one
           blocks += 1
           await wait(nonsense)
-          const all = plain()
-          const meanwhile = await toldOf(target, sender)
+          const all = chain().payments
+          const meanwhile = await toldOf(target, kind, sender)
           if (meanwhile?.some((hash) => !all.includes(hash))) faults.push(`while ${JSON.stringify(one)}: a payment was told that there is not`)
           spoilt = undefined
           const until = Date.now() + patience
-          while ((await toldOf(target, sender))?.join() !== all.slice(0, 50).join() && Date.now() < until) await wait(20)
+          while ((await toldOf(target, kind, sender))?.join() !== all.slice(0, 50).join() && Date.now() < until) await wait(20)
           if (Date.now() >= until) faults.push(`after ${JSON.stringify(one).slice(0, 200)}: the history is not that of the chain`)
         }
         return { did: `${tried} broken answers, seed ${target.seed}`, faults }
       },
     }
-  },
+  }
+}
+
+export const nodeAnswers: Scene = {
+  name: 'node-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
+  stage: brokenAnswers(evm),
+}
+export const solanaAnswers: Scene = {
+  name: 'solana-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: the same with a node of Solana',
+  stage: brokenAnswers(solana),
 }

@@ -2,7 +2,7 @@ import type { Group, Row } from '../group.ts'
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
-import { account, beyondAccount, beyondActivity, beyondBuy, beyondSend, beyondSwap, buy, chosen, emailClient, features, modal, moments, ofSolana, others, queries, room, screenBudget, send, swap } from '../sizes/stages.ts'
+import { account, beyondAccount, beyondActivity, beyondBuy, beyondSend, beyondSwap, buy, chosen, emailClient, features, modal, moments, momentsOfSolana, ofSolana, others, queries, room, screenBudget, send, swap } from '../sizes/stages.ts'
 
 /** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -18,6 +18,7 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
     const button = await buildModule(new URL('../sites/button.ts', import.meta.url), foreign)
     const headless = await buildModule(new URL('../sites/headless.ts', import.meta.url), foreign)
     const solana = await buildModule(new URL('../sites/solana.ts', import.meta.url), foreign)
+    const solanaButton = await buildModule(new URL('../sites/solanaButton.ts', import.meta.url), foreign)
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
@@ -28,15 +29,27 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
       ...laterRows(button),
       row('`createKit` and `solana()` on first load, for an interface of one\'s own', firstLoad(solana)),
       ...ofSolana.map(({ what, modules, budget }, index) => row(what, sizeOf(solana, fetchedFor(solana, modules), fetchedAtFirst(solana), ...(index === 0 ? [] : [fetchedFor(solana, ofSolana[0]?.modules ?? [])])), budget)),
-      strangers('Solana', 'evm()', button, /wallet-standard:|TokenkegQ/),
-      strangers('EVM', 'solana()', solana, /eip6963:|eth_sendTransaction"|0xa9059cbb/),
+      ...momentsOfSolana.map(({ what, modules, budget }) => row(`in a site with only \`solana()\`, by the time that ${what}`, sizeOf(solanaButton, momentOf(solanaButton, modules)), budget)),
+      ...momentsOfSolana.map(({ what, modules, files }): Row => ({ what: `in a site with only \`solana()\`, files fetched by the time that ${what}`, unit: 'requests', measured: momentOf(solanaButton, modules).size, budget: files })),
+      strangers('Solana', 'evm()', button, codeOf.solana),
+      strangers('EVM', 'solana()', solanaButton, codeOf.evm),
     ]
   },
 }
 
 const row = (what: string, bytes: number, budget?: number): Row => ({ what, unit: 'kB', measured: bytes / 1_000, budget: budget === undefined ? undefined : budget * (1 - room) })
-/** The files of a site that hold code of a chain which it does not have, by marks of that code. */
-const strangers = (chain: string, has: string, site: BuiltSite, marks: RegExp): Row => ({ what: `files with code for ${chain} in a site with only \`${has}\``, unit: 'requests', measured: site.files.filter(({ content }) => marks.test(content.toString())).length, budget: 0 })
+/** The code of each chain: where its modules stand, and texts that only they have. */
+const codeOf = {
+  evm: { modules: /\/node_modules\/(?:viem|ox|abitype|wagmi|@wagmi)\/|\/kit\/dist\/(?:later\/)?(?:chains\/)?evm[./]/, marks: /eip6963:|eth_sendTransaction"|0xa9059cbb/ },
+  solana: { modules: /\/node_modules\/@solana|\/kit\/dist\/(?:later\/)?(?:chains\/)?solana[./]/, marks: /wallet-standard:|TokenkegQ/ },
+} as const
+
+/** The files of a site that hold code of a chain which it does not have. */
+function strangers(chain: string, has: string, site: BuiltSite, { modules, marks }: { modules: RegExp; marks: RegExp }): Row {
+  const found = site.files.filter(({ name, content }) => marks.test(content.toString()) || site.chunks.get(name)?.modules.some((module) => modules.test(module)))
+  return { what: `files with code for ${chain} in a site with only \`${has}\``, unit: 'requests', measured: found.length, budget: 0 }
+}
+
 const momentOf = (site: BuiltSite, modules: readonly string[]) => new Set([...fetchedAtFirst(site), ...fetchedFor(site, modules)])
 const firstLoad = (site: BuiltSite) => sizeOf(site, fetchedAtFirst(site))
 

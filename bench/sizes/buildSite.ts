@@ -10,6 +10,8 @@ export type BuiltFile = { name: string; content: Buffer; gzip: Buffer }
 export type Chunk = {
   /** Bytes after gzip. */
   size: number
+  /** The modules of which it holds code, as full paths. */
+  modules: readonly string[]
   /** The module that imports of this chunk name; undefined where the bundler cut out what others share. */
   module?: string
   isEntry: boolean
@@ -69,7 +71,8 @@ function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile 
 }
 
 /** A chunk is named by the module that imports of it mean: also where the bundler has put one together with what others share. */
-function toChunk({ isEntry, imports, dynamicImports, facadeModuleId, moduleIds }: Rolldown.OutputChunk, size: number, lazy: ReadonlySet<string>): Chunk {
+function toChunk({ isEntry, imports, dynamicImports, facadeModuleId, moduleIds, modules }: Rolldown.OutputChunk, size: number, lazy: ReadonlySet<string>): Chunk {
   const module = facadeModuleId ?? moduleIds.find((id) => lazy.has(id))
-  return { size, module: module?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
+  const held = Object.entries(modules).flatMap(([id, { code }]) => (code ? [id.replaceAll('\\', '/')] : []))
+  return { size, modules: held, module: module?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
 }

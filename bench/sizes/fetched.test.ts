@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BuiltSite, Chunk } from './buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, sizeOf } from './fetched.ts'
 
-const chunk = (size: number, more: Partial<Chunk> = {}): Chunk => ({ size, isEntry: false, imports: [], dynamicImports: [], ...more })
+const chunk = (size: number, more: Partial<Chunk> = {}): Chunk => ({ size, modules: [], isEntry: false, imports: [], dynamicImports: [], ...more })
 
 const site: BuiltSite = {
   files: [],

@@ -8,8 +8,8 @@ import { readTransaction } from './readTransaction.ts'
 
 /** Codes of nodes: the slot has no block; the block is not there yet; the node is behind. Source: Agave's custom errors */
 const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32005 }
-/** Slots of which a node lists the blocks at once, and of the first look for the newest block. */
-const spans = { most: 400_000, first: 64 }
+/** Slots of which a node lists the blocks at once, and of the first look for the newest block; looks after which a node is not believed that it has so many slots without a block. */
+const spans = { most: 400_000, first: 64, looks: 50 }
 const commitment = 'confirmed'
 const brief = { commitment, encoding: 'json', transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }
 const full = { ...brief, transactionDetails: 'full' }
@@ -34,8 +34,8 @@ export function createSolanaSource(nodes: Nodes, { startBlock }: { startBlock: n
     const near = seen !== undefined && seen <= slot && slot - seen < spans.most ? await list(seen, slot) : []
     if (near.length > 0) return near
     let last = slot
-    for (let span = spans.first; last >= startBlock; span = spans.most) {
-      const first = Math.max(startBlock, last - span + 1)
+    for (let looks = 0; looks < spans.looks && last >= startBlock; looks += 1) {
+      const first = Math.max(startBlock, last - (looks === 0 ? spans.first : spans.most) + 1)
       const found = await list(first, last)
       if (found.length > 0) return found
       last = first - 1

@@ -111,3 +111,21 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   for (let steps = 0; !(await step()); steps += 1) expect(steps, `seed ${seed}`).toBeLessThan(60)
   await expectWhole()
 })
+
+test('a slot that cannot be is not searched for blocks for ever, and an honest one is believed afterwards', async () => {
+  const node = { slot: Number.MAX_SAFE_INTEGER }
+  const solana = await startTestSolana()
+  const startBlock = await solana.connection.getSlot()
+  await makeAccounts(solana, [24e9])
+  solana.advance(2)
+  const proxy = await startStandIn((body, response) => void (async () => {
+    if (body.includes('"getSlot"')) return sendJson(response, { jsonrpc: '2.0', id: 1, result: node.slot })
+    sendJson(response, node.slot > 2 ** 50 && body.includes('"getBlocks"') ? { jsonrpc: '2.0', id: 1, result: [] } : await (await fetch(solana.url, { method: 'POST', body })).json())
+  })().catch(() => response.destroy()), { isTold: true })
+  onTestFinished(proxy.close)
+  const source = createSolanaSource(createNodes({ urls: [proxy.url], networkId: solana.networkId, fetch, timeLimit: 5_000 }), { startBlock })
+  await expect(source.newest(never)).rejects.toThrow(NodesError)
+  expect(proxy.asked.length).toBeLessThan(60)
+  node.slot = await solana.connection.getSlot('confirmed')
+  expect((await source.newest(never)).number).toBeGreaterThanOrEqual(startBlock)
+})

@@ -26,9 +26,8 @@ export function readMetaplex(data: Buffer, mint: Hex): Pick<Mint, 'metadata' | '
   if (data[0] !== kind || `0x${data.toString('hex', 33, texts)}` !== mint) return undefined
   const read = readTexts(data.subarray(texts))
   if (!read) return undefined
-  const { bytes, ...metadata } = read
-  const collection = collectionIn(data.subarray(texts + bytes))
-  return { metadata, ...(collection && { collection }) }
+  const collection = collectionIn(data.subarray(texts + read.bytes))
+  return { metadata: read.metadata, ...(collection && { collection }) }
 }
 
 /** The mint of the collection that has confirmed this one. */

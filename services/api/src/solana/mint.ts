@@ -23,8 +23,7 @@ export function readMint(data: Buffer): Mint | undefined {
   const extension = data.length > sizes.base ? findExtension(data, marks.tokenMetadata) : undefined
   const read = extension && readTexts(extension.subarray(64)) // after the authority and the mint
   if (!read) return mint
-  const { bytes, ...metadata } = read
-  return { ...mint, metadata }
+  return { ...mint, metadata: read.metadata }
 }
 
 /** The bytes of an extension; undefined when the account has none, or not all of it was read. */
@@ -40,7 +39,7 @@ function findExtension(data: Buffer, wanted: number): Buffer | undefined {
 }
 
 /** Name, symbol and URI, each after its length, and the bytes that they take. */
-export function readTexts(bytes: Buffer): (NonNullable<Mint['metadata']> & { bytes: number }) | undefined {
+export function readTexts(bytes: Buffer): { metadata: NonNullable<Mint['metadata']>; bytes: number } | undefined {
   const texts: string[] = []
   let at = 0
   while (texts.length < 3) {
@@ -51,5 +50,5 @@ export function readTexts(bytes: Buffer): (NonNullable<Mint['metadata']> & { byt
     at = end
   }
   const [name = '', symbol = '', uri = ''] = texts
-  return { name, symbol, uri, bytes: at }
+  return { metadata: { name, symbol, uri }, bytes: at }
 }
