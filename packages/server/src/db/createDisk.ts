@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inTime } from '../waiting.ts'
 import { DatabaseError, DiskFullError } from './database.ts'
 
-/** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 16 MiB. */
+/** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 1 MiB, and of 16 in folders made by older versions. */
 const reserve = 64 * 1024 * 1024
 /** Milliseconds for a check of the disk. */
 const limit = 900

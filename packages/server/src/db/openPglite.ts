@@ -11,6 +11,7 @@ import { createDisk, type Disk } from './createDisk.ts'
 import { DatabaseError, FolderLostError, type Database } from './database.ts'
 import { migrate, type Migrations } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
+import { pgliteCode } from './pgliteCode.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
 /** An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
@@ -77,12 +78,13 @@ export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /** A folder whose unpacking was interrupted has no mark, and is unpacked again. */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
-  if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() }, lost)
+  const code = await pgliteCode()
+  if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar(), code }, lost)
   const data = join(folder, 'data')
   const mark = markOf(folder)
-  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined }, lost)
+  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined, code }, lost)
   await rm(data, { recursive: true, force: true })
-  const thread = startPgliteThread({ folder: data, tar: await emptyTar() }, lost)
+  const thread = startPgliteThread({ folder: data, tar: await emptyTar(), code }, lost)
   try {
     await thread.ask({ kind: 'open' }, openLimit)
     await writeFile(mark, '')

@@ -36,9 +36,10 @@ export type PgliteThread = {
 
 /**
  * @param options.tar a whole database to unpack first
+ * @param options.code PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own
  * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending requests fail with its reason, an Error
  */
-export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined }, lost?: AbortSignal): PgliteThread {
+export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined; code?: WebAssembly.Module }, lost?: AbortSignal): PgliteThread {
   lost?.throwIfAborted()
   const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), { workerData: options, execArgv: [], transferList: options.tar ? [options.tar.buffer] : [] })
   const waiting = new Map<number, Waiting>()

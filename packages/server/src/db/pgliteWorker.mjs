@@ -5,13 +5,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 
-const { folder, tar } = workerData
+const { folder, tar, code } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
 const asTold = (text) => text
 // parsers as drizzle needs them; functions cannot be sent to this thread
 const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asTold]))
 
-const opening = PGlite.create({ ...(folder !== undefined && { dataDir: folder }), ...(tar && { loadDataDir: new Blob([tar]) }) })
+// tables in memory need no second copy in the buffers of PostgreSQL: the 128 MB that it takes by default cost a third of the time to open
+const buffers = folder === undefined ? ['-c', 'shared_buffers=8MB'] : []
+const startParams = [...PGlite.defaultStartParams, ...buffers]
+const opening = PGlite.create({ startParams, pgliteWasmModule: code, ...(folder !== undefined && { dataDir: folder }), ...(tar && { loadDataDir: new Blob([tar]) }) })
 
 async function answer({ kind, sql, params, rowMode }) {
   const client = await opening
