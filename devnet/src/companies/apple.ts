@@ -1,15 +1,16 @@
-import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { askConsent, readChoice, type Client } from './askConsent.ts'
 import { createCodes, type Granted } from './codes.ts'
 import { escapeHtml } from './consentPage.ts'
 import { html, json, type Answer, type Asked } from './http.ts'
 import { idAt, personOf } from './people.ts'
+import { publicSigningKey, signingKey } from './signingKey.ts'
 
 /** Apple's own: the answer is a form of a foreign page, the client's secret is a token that the client's key signs, and the name comes once. */
 export function createApple({ client, teamId, keyId, clientKey }: { client: Client; teamId: string; keyId: string; /** PEM. */ clientKey: string }, base: string): (asked: Asked) => Answer {
   const codes = createCodes()
   const seen = new Set<string>()
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
   const ownKeyId = 'devnet'
   const publicKey = createPublicKey(clientKey)
 
@@ -33,14 +34,14 @@ export function createApple({ client, teamId, keyId, clientKey }: { client: Clie
     return signed({ alg: 'RS256', kid: ownKeyId }, {
       iss: base, aud: client.clientId, sub: subject, iat: now, exp: now + 600, ...(nonce !== null && { nonce, nonce_supported: true }), auth_time: now,
       email: isHidden ? `${subject}@privaterelay.example` : person.email, email_verified: String(person.isVerified), ...(isHidden && { is_private_email: 'true' }),
-    }, keys.privateKey)
+    }, ownKey)
   }
 
   return (asked) => {
     const { method, path, form } = asked
     if (path === '/authorize' && method === 'GET') return askConsent('Apple', client, asked, { canHide: true, mode: 'form_post' })
     if (path === '/choose' && method === 'POST') return choose(asked)
-    if (path === '/keys' && method === 'GET') return json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
+    if (path === '/keys' && method === 'GET') return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
     if (path !== '/token' || method !== 'POST') return json({ error: 'not_found' }, 404)
     if (form.get('client_id') !== client.clientId || !isSecret(form.get('client_secret') ?? '', { publicKey, keyId, said: { iss: teamId, sub: client.clientId, aud: base } })) return json({ error: 'invalid_client' }, 400)
     const granted = codes.take(form)

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { isRedirect, type Client } from './askConsent.ts'
@@ -6,6 +6,7 @@ import { consentPage } from './consentPage.ts'
 import { html, readAsked, send } from './http.ts'
 import { createMemoryAdapter } from './memoryAdapter.ts'
 import { chosenIn, idAt, personOf } from './people.ts'
+import { signingKey } from './signingKey.ts'
 
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
@@ -13,7 +14,6 @@ const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 export function createGoogle(client: Client, base: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const prefix = new URL(base).pathname
   const provider = new Provider(base, {
     adapter: createMemoryAdapter(),
@@ -21,7 +21,7 @@ export function createGoogle(client: Client, base: string): (request: IncomingMe
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')] },
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [{ ...signingKey, alg: 'RS256', use: 'sig' }] },
     pkce: { methods: ['S256'], required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_, { uid }) => `${prefix}/interaction/${uid}` },
