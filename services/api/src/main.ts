@@ -20,7 +20,8 @@ await runProcess({
   async start() {
     const { options, where, checkout } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
     const api = createApi({ ...options, log })
-    preparePlainNames()
+    // a service that may be late does not prepare for it
+    if (options.limits?.loopDelay !== false) preparePlainNames()
     const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)
     write({ time: new Date().toISOString(), level: 'info', listening: url, ...(pages && { checkout: pages.url }) })
