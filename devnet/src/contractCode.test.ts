@@ -1,5 +1,5 @@
 import { createPublicClient, encodeDeployData, http, namehash, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { compileContracts } from '../bake/compile.ts'
 import { gatewaySigner } from './accounts.ts'
 import { farcasterIdsCode, farcasterKeysCode } from './farcasterRegistries.ts'
@@ -7,14 +7,16 @@ import { hostileNftCode, hostileTokenCode } from './hostileContracts.ts'
 import { startDevnet } from './startDevnet.ts'
 import { strangeTokenCode } from './strangeToken.ts'
 
+/** Compiling takes several seconds. */
+let compiled: ReturnType<typeof compileContracts>
+beforeAll(() => void (compiled = compileContracts()), 120_000)
+
 test('the contracts that tests put on chains are those whose sources stand beside', () => {
-  const compiled = compileContracts()
   const codes = { StrangeToken: strangeTokenCode, HostileToken: hostileTokenCode, HostileNft: hostileNftCode, FarcasterIds: farcasterIdsCode, FarcasterKeys: farcasterKeysCode }
   for (const [name, code] of Object.entries(codes)) expect(code === compiled.get(name)?.bytecode, name).toBe(true)
 }, 60_000)
 
 test('the baked contracts of names are those whose sources stand beside', async () => {
-  const compiled = compileContracts()
   const devnet = await startDevnet({ ports: 'free' })
   try {
     const [chain] = devnet.chains

@@ -28,8 +28,8 @@ const alone = async (database: string) => [(await start({ database, limits })).u
 const together = (database: string) => Promise.all([1, 2].map(() => startApiProcess([chainAt('http://127.0.0.1:1')], { LATCHKEY_DATABASE: database, LATCHKEY_REGISTRATIONS: '0', LATCHKEY_LOOP_DELAY: '0' })))
 
 test.each([
-  ['PGlite, 1,000 for 100 names', 100, () => alone('memory')],
-  ['PostgreSQL, 1,000 for 100 names', 100, async () => alone(await server.create())],
+  ['PGlite, 300 for 30 names', 30, () => alone('memory')],
+  ['PostgreSQL, 300 for 30 names', 30, async () => alone(await server.create())],
   ['two processes that share PostgreSQL, 200 for 20 names', 20, async () => together(await server.create())],
 ])('of registrations at once each name is given once, to the one that was told so: %s', { timeout: 120_000 }, async (_, count, startAll) => {
   const urls = await Promise.all((await startAll()).map(withNames))
