@@ -78,6 +78,17 @@ async function visitLibrary(browser, url) {
 /** What the browser asks before a page may reach the phone itself. */
 const allowed = ['local-network-access']
 
+/** Before the visitor has allowed it, the adapter explains what the browser will ask, in a window inside the page: it lies over the kit's dialog and can be pressed. */
+async function visitUnasked(browser, url) {
+  const context = await browser.newContext({ userAgent: androidAgent, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`${url}mobile.html`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.locator('[data-latchkey]').getByRole('dialog').getByRole('button', { name: /^Mobile Wallet Adapter/ }).click()
+  await page.waitForFunction(() => !document.elementFromPoint(innerWidth / 2, innerHeight - 20)?.closest('[data-latchkey]'))
+  await context.close()
+}
+
 /** On an Android phone the adapter stands in the list once, and a press opens an app by the adapter's own link; elsewhere it is not there. */
 async function visitMobile(browser, url) {
   for (const isAndroid of [true, false]) {
@@ -110,6 +121,7 @@ try {
   try {
     await visitLibrary(browser, url)
     console.log('@solana/react on @solana/kit 7 and the kit share one connection.')
+    await visitUnasked(browser, url)
     await visitMobile(browser, url)
     console.log('The Mobile Wallet Adapter has its row on Android, and opens an app.')
   } finally {
