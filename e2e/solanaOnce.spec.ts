@@ -1,0 +1,102 @@
+/** A payment of Solana whose way to the chain goes wrong is paid once or not at all, also where the visitor reloads the page meanwhile. */
+import type { Page, Route } from '@playwright/test'
+import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
+import { toBase58 } from '../packages/protocol/src/base58.ts'
+import { expect, test } from './fixtures/test.ts'
+import { rowsUnder } from './support/activity.ts'
+import { review, sendButtonOf, sendFromAccount } from './support/send.ts'
+import { modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { askSolana, solanaAccountOf, solanaFor } from './support/solana.ts'
+
+// a blockhash is taken for a minute
+test.setTimeout(240_000)
+// answers that are lost, the browser says
+test.use({ allowConsole: [/Failed to load resource: net::ERR_FAILED/] })
+
+const other = solanaAddressOf('newcomer')
+const paid = 250_000_000n
+
+/** A transaction on its way from the page to the node. */
+type Sent = { body: string; bytes: string }
+
+/** Decides about transactions that the page gives to the node, and leaves all else alone. Returns those that it gave. */
+async function standBefore(page: Page, decide: (route: Route, sent: Sent) => Promise<void>): Promise<Sent[]> {
+  const all: Sent[] = []
+  // to the node itself, or to the API that passes it on
+  await page.route('**/*', async (route, request) => {
+    const body = request.method() === 'POST' ? (request.postData() ?? '') : ''
+    if (!body.includes('"sendTransaction"')) return route.fallback()
+    const { params: [bytes] } = JSON.parse(body) as { params: [string] } // the kit's request
+    all.push({ body, bytes })
+    await decide(route, { body, bytes })
+  })
+  return all
+}
+
+/** Connects the wallet, and sends a quarter of a SOL. */
+async function send(page: Page, demo: string) {
+  const modal = await openConnect(page, `${demo}/?wallet=approve`)
+  await walletRowOf(modal).click()
+  await modal.getByRole('button', { name: /^Solana/ }).click()
+  await expect(modal).toBeHidden()
+  await solanaAccountOf(page).click()
+  await sendFromAccount(modal)
+  await review(modal, { amount: '0.25', to: other })
+  await sendButtonOf(modal).click()
+}
+
+/** The account's activity after the page was loaded anew. */
+async function activityAfterReload(page: Page) {
+  await page.reload()
+  await solanaAccountOf(page).click()
+  await modalOf(page).getByRole('tab', { name: 'Activity' }).click()
+  return modalOf(page)
+}
+
+const tell = (url: string, { bytes }: Sent, skipPreflight = false) => askSolana<string | undefined>(url, 'sendTransaction', [bytes, { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight }])
+
+test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({ page, devnet }) => {
+  await using chain = await solanaFor(page, devnet)
+  const before = await chain.balanceOf(other)
+  const sent = await standBefore(page, async (route, one) => {
+    await Promise.all([tell(chain.url, one), tell(chain.url, one)])
+    await route.abort() // the answer is lost
+  })
+  await send(page, devnet.demo)
+  await expect.poll(() => chain.balanceOf(other)).toBe(before + paid)
+  const modal = await activityAfterReload(page)
+  await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
+  await expect(modal.getByRole('listitem').filter({ hasText: '-0.250 SOL' })).toHaveCount(1)
+  await page.reload()
+  expect(new Set(sent.map(({ bytes }) => bytes)).size).toBe(1)
+  expect(await chain.balanceOf(other)).toBe(before + paid)
+})
+
+test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({ page, devnet }) => {
+  await using chain = await solanaFor(page, devnet)
+  const before = await chain.balanceOf(other)
+  const sent = await standBefore(page, async (route, { body, bytes }) => {
+    // the first signature, as a node answers it
+    const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { jsonrpc: '2.0', id: JSON.parse(body).id, result: signature } })
+  })
+  await send(page, devnet.demo)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions') ?? '')).toContain('solana:')
+  const modal = await activityAfterReload(page)
+  await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
+  await expect(rowsUnder(modal, 'Pending')).toContainText('-0.25')
+  await page.reload()
+  await solanaAccountOf(page).click()
+  await modal.getByRole('tab', { name: 'Activity' }).click()
+  await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
+  // 150 blocks of 0.4 s
+  await expect(rowsUnder(modal, 'Pending')).toHaveCount(0, { timeout: 120_000 })
+  expect(await chain.balanceOf(other)).toBe(before)
+  const [first] = sent
+  if (!first) throw new Error('Nothing was sent')
+  // what the node kept for itself comes too late
+  expect(await tell(chain.url, first)).toBeUndefined()
+  await tell(chain.url, first, true)
+  expect(await chain.balanceOf(other)).toBe(before)
+})
