@@ -35,7 +35,7 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
         </Line>
       )}
       {fee?.extras?.map(({ kind, amount }) => (
-        <Line key={kind} name={t(kind)} details={[t(`${kind}Text`, { token: token.symbol })]}><bdi>{feeText(amount) + worthOf(amount)}</bdi></Line>
+        <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}><bdi>{feeText(amount) + worthOf(amount)}</bdi></Line>
       ))}
       {fee && prepared && token.address === undefined && (
         <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi></Line>
@@ -44,7 +44,7 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
   )
 }
 
-function Line({ name, details = [], children }: { name: string; details?: readonly string[]; children: ReactNode }) {
+function Line({ name, details = [], below, children }: { name: string; details?: readonly string[]; /** A sentence under the whole line. */ below?: string; children: ReactNode }) {
   return (
     <div className="send-cost">
       <dt>{name}</dt>
@@ -52,6 +52,7 @@ function Line({ name, details = [], children }: { name: string; details?: readon
         <span className="send-value">{children}</span>
         {details.map((detail) => <span key={detail} className="send-caption">{detail}</span>)}
       </dd>
+      {below && <dd className="send-below send-caption">{below}</dd>}
     </div>
   )
 }
