@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { urlOf } from '@latchkey/server/testing/programs'
+import { shortRun } from '@latchkey/server/testing/shortRun'
 import type { Addresses } from './startLatchkey.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,11 +26,13 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true, force: true, maxRetries: 20 }) // the chains write their states after their parent has ended
 })
 
-/** Runs `main.ts` as `npm start` does; `wrap` puts a process in between. */
-function start(wrap = false): ChildProcess {
-  const script = `import('./devnet/src/main.ts').then(({ runLatchkey }) =>
+const main = new URL('main.ts', import.meta.url)
+
+/** Runs `main.ts`, from its source as `npm start` does, or as built for tests; `wrap` puts a process in between. */
+function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
+  const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
     runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, began: 0 }))`
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const args = [...shortRun, ...(from === main.href ? ['--import', 'tsx'] : []), '--input-type=module', '-e', script]
   const parent = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' })`
   const child = spawn(process.execPath, wrap ? ['-e', parent] : args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
@@ -46,7 +50,7 @@ async function isGone(url: string): Promise<boolean> {
 }
 
 test('a signal ends everything, keeps the state and leaves no address behind', async () => {
-  const child = start()
+  const child = start({ from: main.href })
   const { api, demo, chains } = await untilReady(child)
   expect((await fetch(demo)).ok).toBe(true)
   child.kill('SIGINT')
@@ -57,7 +61,7 @@ test('a signal ends everything, keeps the state and leaves no address behind', a
 })
 
 test('everything ends with the process that started it', async () => {
-  const parent = start(true)
+  const parent = start({ wrap: true })
   const { demo, chains } = await untilReady(parent)
   const closed = once(parent, 'close') // when the last process that holds its output has ended
   parent.kill('SIGKILL')
