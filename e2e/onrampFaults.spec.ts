@@ -61,6 +61,7 @@ test('limits are checked before anything is asked, outages are told as such, and
     await moneyOf(modal).fill('70')
     await expect(modal.getByRole('button', { name: 'At most $61.22' }).last()).toHaveAttribute('aria-disabled', 'true')
     await expect(modal).toContainText('Nobody has as much now')
+    await expect(modal).toContainText('$10 to $61.22')
     await expect(moneyOf(modal)).toHaveAttribute('aria-invalid', 'true')
     await page.unroute(pattern)
     await moneyOf(modal).fill('61.22')

@@ -14,17 +14,19 @@ type Props = {
   method: PayCurrency['methods'][number] | undefined
   /** The amount is outside the limits. */
   isBeyond: boolean
+  /** The most that can be bought now, where it is less than the payment method's. */
+  most: string | undefined
   onChange: (text: string) => void
 }
 
 /** The amount of money, its currency, the limits of the payment method, and amounts to press. */
-export function AmountCard({ text, parsed, currency: { id: currency }, method, isBeyond, onChange }: Props) {
+export function AmountCard({ text, parsed, currency: { id: currency }, method, isBeyond, most, onChange }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const isRefused = parsed.status === 'refused'
   const money = (amount: string) => formatMoney(amount, currency, locale, { isShort: true })
-  const note = isRefused ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount') : method ? t('limits', { min: money(method.min), max: money(method.max) }) : ''
+  const note = isRefused ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount') : method ? t('limits', { min: money(method.min), max: money(most ?? method.max) }) : ''
   return (
     <div className="onramp-amount" data-invalid={isRefused || isBeyond || undefined}>
       <div className="onramp-line">

@@ -100,7 +100,7 @@ export default function OnRampProvidersView() {
           press(chosen)
         }}
       >
-        <AmountCard text={draft.amount ?? ''} parsed={parsed} currency={currency} method={method} isBeyond={limit !== undefined || most !== undefined} onChange={(text) => set({ amount: text })} />
+        <AmountCard text={draft.amount ?? ''} parsed={parsed} currency={currency} method={method} isBeyond={limit !== undefined || most !== undefined} most={most} onChange={(text) => set({ amount: text })} />
         <TokenRow token={token} />
         {currency.methods.length > 1 && <MethodPicker methods={currency.methods} chosen={method?.id} onChoose={(id) => set({ method: id })} />}
         <button type="submit" hidden aria-label={label} />
