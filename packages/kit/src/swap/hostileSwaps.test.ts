@@ -86,6 +86,19 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
   expect(await getTransactionCount(swaps.client(), { address: self })).toBe(before)
 })
 
+test('a provider that offers more than it then builds keeps no others from swapping; one that the visitor has chosen is not replaced', async () => {
+  const { kit, asked } = await start()
+  swaps.twist.others = (quote) => ['boastful', 'twisted'].map((name) => ({ ...quote, provider: { id: name, name }, toAmount: String((BigInt(String(quote['toAmount'])) * 3n) / 2n) }))
+  const prepared = await prepareSwap(kit, ofToken())
+  expect(prepared).toMatchObject({ offer: { provider: { id: 'pools' } }, isChecked: true, problems: [] })
+  expect(prepared.minimum).toBeLessThan(prepared.offer.arrives)
+  await expect(prepareSwap(kit, { ...ofToken(), provider: 'twisted' })).rejects.toMatchObject({ code: 'httpFailed', status: 400 })
+  // where none holds, it is told of the best
+  swaps.twist.quote = (quote) => ({ ...quote, provider: { id: 'third', name: 'Third' } })
+  await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'httpFailed' })
+  expect(asked()).toBe(0)
+})
+
 test('absurd offers are no offers', async () => {
   const { kit } = await start()
   for (const twisted of [{ toAmount: '0' }, { toAmount: '9'.repeat(78) }, { fromAmount: '1' }, { toAccount: id(thief) }, { fromAccount: id(thief) }]) {

@@ -22,8 +22,11 @@ const wrapAbi = parseAbi(['function deposit() payable', 'function withdraw(uint2
 export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const network = 'eip155:31337'
 
+/** What the API does not build. */
+class RefusedError extends Error {}
+
 /** What the stand-in answers, for a test to change. */
-export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
+export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; /** Offers of other providers, which come before; the API builds none of them. */ others?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
 
 /**
  * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file. `asked`: method and path of its requests.
@@ -80,13 +83,14 @@ export function startTestSwaps() {
       const [from = '', to = '', amount = '0'] = [query.get('from') ?? '', query.get('to') ?? '', query.get('amount') ?? '']
       const { out, spender, path: way } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
       const told = { id: null, fromAmount: amount, fromAccount: from, toAmount: String(out), toAccount: to, provider: { id: 'pools', name: 'Pools' }, spender: `${network}:${spender}`, priceImpact: 0.1, gas: '180000', route: way.length ? [{ percent: 100, tokens: way.map(own), pools: way.slice(1).map(() => ({ name: 'Pools' })) }] : [] }
-      return { quotes: [twist.quote?.(told) ?? told] }
+      return { quotes: [...(twist.others?.(told) ?? []), twist.quote?.(told) ?? told] }
     }
     if (path.endsWith('/gas-price')) return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
     if (path.endsWith('/build-approve')) {
       const spender = twist.spenders?.shift() ?? (deployment().swap?.router as Address)
       return { tx: { from: query.get('from'), to: query.get('to'), value: '0', data: encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [spender, BigInt(query.get('amount') ?? 0)] }) } }
     }
+    if ((JSON.parse(body) as { provider?: string }).provider !== 'pools') throw new RefusedError('The provider’s transaction pays less than it says')
     const tx = await build(JSON.parse(body) as never) // the kit's own
     return { tx: twist.tx?.(tx) ?? tx }
   }
@@ -104,7 +108,7 @@ export function startTestSwaps() {
       if (pathname.endsWith('/balance')) return void response.end(JSON.stringify({ balances: [] }))
       if (!pathname.includes('/convert/')) return fail(404, 'Not here')
       if (twist.status) return fail(twist.status, twist.reason ?? 'Out of order')
-      answer(pathname, searchParams, body).then((told) => response.end(JSON.stringify(told)), (error: Error) => fail(500, error.message))
+      answer(pathname, searchParams, body).then((told) => response.end(JSON.stringify(told)), (error: Error) => fail(error instanceof RefusedError ? 400 : 500, error.message))
     })
   })
 

@@ -1,6 +1,8 @@
 import * as counts from '@latchkey/protocol/counts'
 import { kitError } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors.ts'
 import { facetOf } from '../../core/facetOf.ts'
+import { KitError } from '../../core/KitError.ts'
 import type { SwapOffer, SwapOrder, SwapPlan, SwapWay } from '../../core/facets/swap.ts'
 import type { Kit } from '../../core/kit.ts'
 import { isSlippage, slippageOf } from '../slippage.ts'
@@ -19,18 +21,41 @@ export type PreparedSwap = SwapPlan & {
 export type SwapConditions = { slippage?: number; provider?: string; held?: readonly string[]; without?: readonly SwapWay[]; signal?: AbortSignal }
 
 /**
- * Takes an offer for an order, builds its transactions and has the node run them. The wallet is asked for nothing that a person would see.
+ * Takes an offer for an order, the best one that holds unless a provider is named, builds its transactions and has the node run them. The wallet is asked for nothing that a person would see.
  * @throws KitError actionNotAllowed for an invalid slippage; liquidityMissing, swapsUnsupported, swapRefused, priceMoved; requestAborted; what the service and the node answer
  */
 export async function prepareOrder(kit: Kit, order: SwapOrder, { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {}): Promise<PreparedSwap> {
   if (!isSlippage(slippage)) throw kitError('actionNotAllowed', { details: `The slippage is not between 0.01 and ${counts.slippageMost} percent.` })
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })
-  const offer = offers.find((one) => provider !== undefined && one.provider?.id === provider) ?? offers[0]
-  if (!offer) throw kitError('liquidityMissing')
-  const plan = await facet.plan({ ...order, offer, slippage, held, without, signal })
-  return { ...plan, order, offer, slippage, held }
+  const chosen = offers.filter((one) => provider !== undefined && one.provider?.id === provider)
+  const prepare = async (offer: SwapOffer): Promise<PreparedSwap> => ({ ...(await facet.plan({ ...order, offer, slippage, held, without, signal })), order, offer, slippage, held })
+  return firstThatHolds(chosen.length > 0 ? chosen : offers, prepare)
 }
+
+/** Offers that are tried one after another. */
+const mostTried = 3
+
+/**
+ * Prepares the best offer, or the next one where that does not hold: a service that offers more than it then builds would else keep all others from swapping. Where none holds, the outcome is that of the
+ * best. @throws as `prepare` does
+ */
+async function firstThatHolds(offers: readonly SwapOffer[], prepare: (offer: SwapOffer) => Promise<PreparedSwap>): Promise<PreparedSwap> {
+  const [best, ...others] = offers.slice(0, mostTried)
+  if (!best) throw kitError('liquidityMissing')
+  const first = await prepare(best).catch((error: unknown) => (others.length > 0 && isOfOffer(error) ? { error } : Promise.reject(error as Error))) // it was thrown
+  if (!('error' in first) && !first.problems.includes('fails')) return first
+  for (const offer of others) {
+    const next = await prepare(offer).catch((error: unknown) => (isOfOffer(error) ? undefined : Promise.reject(error as Error))) // the same
+    if (next && !next.problems.includes('fails')) return next
+  }
+  if ('error' in first) throw first.error
+  return first
+}
+
+/** Whether an error is about one offer: the service does not build it, or it is not what was offered. */
+const isOfOffer = (error: unknown) => KitError.is(error) && ofOffers.has(error.code)
+const ofOffers: ReadonlySet<ErrorCode> = new Set(['swapRefused', 'liquidityMissing', 'priceMoved', 'httpFailed'])
 
 /**
  * Prepares a swap again, whose price may have moved: what was agreed to be the least stays the least. @throws KitError priceMoved when no more than that is offered; as {@link prepareOrder}

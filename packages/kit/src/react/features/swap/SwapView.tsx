@@ -60,7 +60,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   function proceed() {
     if (!to) return router.push('SwapSelectToken', { side: 'to' })
     if (canRetry) return swap.retry()
-    if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: offer.provider?.id })
+    if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: draft?.provider })
   }
 
   const canPress = !to || label === undefined || canRetry
