@@ -60,6 +60,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   function proceed() {
     if (!to) return router.push('SwapSelectToken', { side: 'to' })
     if (canRetry) return swap.retry()
+    // the review takes another offer where the best one does not hold, unless its provider was chosen
     if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: draft?.provider })
   }
 
