@@ -151,6 +151,7 @@ test.each([
   [{ networks: [mainnet, base, optimism, zksync, celo] }, undefined],
   [{ themeVariables: { '--lk-accent': 'red', '--lk-acent': 'red' } }, expect.stringContaining('Option "themeVariables" has "--lk-acent", which nothing reads. Pass some of: --lk-bg, ')],
   [{ customRpcUrls: { 'eip155:99': ['https://node.example.org'] } }, 'Option "customRpcUrls" names eip155:99, which is none of the networks. Add it to networks, or leave it out.'],
+  [{ networkIcons: { 'eip155:98': '/icons/98.svg' } }, 'Option "networkIcons" names eip155:98, which is none of the networks. Add it to networks, or leave it out.'],
   [{ customWallets: [{ id: 'own', name: 'Own' }], themeVariables: { '--lk-radius': '0.5' }, customRpcUrls: { 'eip155:31337': ['https://node.example.org'] } }, undefined],
 ] as const)('a part of the options that nothing reads is told: %j', async (options, message) => {
   const told = hearErrors()

@@ -95,6 +95,8 @@ export type KitOptions = {
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use in place of a network's own, by network id. */
   customRpcUrls?: { [networkId: string]: readonly string[] }
+  /** Pictures of networks in place of the API's, by network id: a URL, a path of the site, or a `data:image/` URI. Without them and an API a network has a monogram. */
+  networkIcons?: { [networkId: string]: string }
   /** The language of every text: the page's own or the browser's unless it is named. @default 'auto' */ locale?: Locale | 'auto'
   /** The site's own words in place of the kit's, by name: `{ 'connect.title': 'Log in' }`. Placeholders stay. */
   texts?: { [name in TextKey]?: string }
@@ -182,6 +184,8 @@ const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
 
 /** A whole URL, or a path of the page's own origin, with neither a query nor a host in it. */
 const orPath = (check: Check): Check => (value) => (typeof value === 'string' && /^\/(?![/\\])[^?#\s\\]*$/.test(value) ? undefined : check(value))
+/** The URL of a picture, a path of the page's own origin, or a picture itself. */
+const isPicture: Check = (value) => (typeof value === 'string' && /^data:image\//i.test(value) ? undefined : orPath(isUrl)(value))
 const service: Rule = [orPath(isUrl), 'Pass a whole https URL, or a path of your own site such as "/api".']
 
 const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
@@ -205,6 +209,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
   siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
+  networkIcons: [mapOf(isPicture, networkKey), 'Pass { "eip155:1": "https://…" }, a path of your own site, or a data:image/ URI.'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),
   texts: [mapOf(isText, /\./), 'Pass { "connect.title": "Log in" }.'],
@@ -251,6 +256,7 @@ const elsewhere: { readonly [name: string]: string } = {
   connectors: 'Pass them as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
   connector: 'Pass it as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
   transports: 'Did you mean "customRpcUrls"?',
+  chainImages: 'Did you mean "networkIcons"?',
   ssr: 'Leave it out: a kit may be made on a server as it is.',
 }
 

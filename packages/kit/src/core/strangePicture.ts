@@ -13,8 +13,14 @@ const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
  */
 export function strangePicture(link: string | null | undefined, apiUrl?: string): string | undefined {
   if (!link) return undefined
+  return ownPicture(link, apiUrl) ?? (isPublicLink(link) ? link : undefined)
+}
+
+/** The same for a picture that shows before the visitor has pressed anything: a `data:image/` URI, or an address of the site's own API. */
+export function ownPicture(link: string | null | undefined, apiUrl?: string): string | undefined {
+  if (!link) return undefined
   if (/^data:image\//i.test(link)) return link.length <= mostInside ? link : undefined
-  return isPublicLink(link) || isOwn(link, apiUrl) ? link : undefined
+  return isOwn(link, apiUrl) ? link : undefined
 }
 
 function isOwn(link: string, apiUrl: string | undefined): boolean {

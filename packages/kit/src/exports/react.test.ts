@@ -7,11 +7,13 @@ test('exports the components and hooks and nothing else', () => {
   expect(Object.keys(react).sort()).toEqual([
     'AccountButton',
     'ConnectButton',
+    'CustomConnectButton',
     'KitProvider',
     'NetworkButton',
     'useAccount',
     'useBalances',
     'useConnect',
+    'useConnectButton',
     'useConnectMethods',
     'useConnectRows',
     'useDisconnect',

@@ -3,8 +3,10 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 
-/** The picture of a network, from the site's API; undefined without one. */
+/** The picture of a network: the site's own, else its API's; undefined without either. */
 export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
+  const own = kit.context.options.networkIcons?.[networkId]
+  if (own) return own
   const api = kit.context.api?.apiUrl
   return api && joinUrl(api, images.network.replace('{networkId}', encodeURIComponent(networkId)))
 }

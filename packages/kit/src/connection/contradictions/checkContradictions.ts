@@ -12,7 +12,7 @@ import type { Wallet } from '../../core/wallet.ts'
 const check = perKit(() => ({ isDone: false }))
 
 /** The theme variables that the style sheets read. */
-export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index'].map((name) => `--lk-${name}`)
+export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'overlay-blur', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index'].map((name) => `--lk-${name}`)
 
 /** The parts of a wallet that the kit reads. */
 const walletParts: Record<keyof Wallet, true> = {
@@ -54,7 +54,7 @@ export function checkContradictions(kit: Kit): void {
   // viem's networks have parts that only viem reads: an unknown part is reported only when it is close to a known name
   const ofNetworks = options.networks.map((one, at) => strangeIn(`networks[${at}].`, one, networkParts, undefined, (name) => nearest(name, Object.keys(networkParts)) !== undefined))
   const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
-  const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
+  const orphans = (['customRpcUrls', 'networkIcons'] as const).flatMap((name) => Object.keys(options[name] ?? {}).filter((id) => networks.every(({ networkId }) => networkId !== id)).map((id) => ({ name, id })))
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
   const screens = kit.context.screens.getState()
   const known = [...new Set([...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])])]
@@ -67,7 +67,7 @@ export function checkContradictions(kit: Kit): void {
     strangeIn('metadata.', options.metadata, metadataParts),
     ...[ofWallets, ofTokens, ofNetworks].map((strange) => strange.find((fault) => fault)),
     variable && optionInvalid('themeVariables', `has "${variable}", which nothing reads`, `Pass some of: ${themeVariables.join(', ')}.`),
-    orphan && optionInvalid('customRpcUrls', `names ${orphan}, which is none of the networks`, 'Add it to networks, or leave it out.'),
+    ...orphans.map(({ name, id }) => optionInvalid(name, `names ${id}, which is none of the networks`, 'Add it to networks, or leave it out.')),
     options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
   ]
   const told = faults.flatMap((fault) => fault || [])

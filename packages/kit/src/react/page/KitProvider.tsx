@@ -4,6 +4,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { systemClock } from '../../core/clock.ts'
 import type { Kit } from '../../core/kit.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
+import { AvatarContext } from '../account/AvatarContext.ts'
+import type { AvatarProps } from '../account/AvatarContext.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
@@ -16,6 +18,8 @@ type Props = {
   kit: Kit
   /** The nonce of the page's content security policy, for the styles that a server renders. */
   nonce?: string
+  /** Draws the avatars of accounts in place of the kit's own, in the page's buttons and in the modal. */
+  avatar?: ComponentType<AvatarProps>
   children?: ReactNode
 }
 
@@ -24,15 +28,17 @@ type Props = {
  * after the page's first paint. Safe on a server and under StrictMode.
  * @throws KitError optionInvalid for an invalid `nonce`
  */
-export function KitProvider({ kit, nonce, children }: Props) {
+export function KitProvider({ kit, nonce, avatar, children }: Props) {
   if (nonce !== undefined && !/^[\w+/-]+=*$/.test(nonce)) throw optionInvalid('nonce', 'is not valid', 'Pass the nonce of your policy, base64: "r4nd0m".')
   return (
     <KitContext.Provider value={kit}>
       <NonceContext.Provider value={nonce}>
-        {children}
-        <ErrorBoundary fallback={() => null}>
-          <Host kit={kit} />
-        </ErrorBoundary>
+        <AvatarContext.Provider value={avatar}>
+          {children}
+          <ErrorBoundary fallback={() => null}>
+            <Host kit={kit} />
+          </ErrorBoundary>
+        </AvatarContext.Provider>
       </NonceContext.Provider>
     </KitContext.Provider>
   )

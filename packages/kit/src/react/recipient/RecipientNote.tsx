@@ -1,6 +1,6 @@
 import { useMessages } from '../i18n/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { AccountAvatar } from '../account/AccountAvatar.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import rowCss from '../ui/row.css?inline'
 import { useLabels } from './useLabels.ts'
@@ -28,7 +28,7 @@ function Person({ found: { recipient: { address, name }, avatar }, text }: { fou
   const shown = useLabels()(address) ?? name
   return (
     <span className="recipient-person">
-      {avatar ? <Picture name={shown ?? address} src={avatar} size={36} shape="round" /> : <Avatar address={address} size={36} />}
+      {avatar ? <Picture name={shown ?? address} src={avatar} size={36} shape="round" /> : <AccountAvatar address={address} name={shown} size={36} />}
       <span>
         {shown && text !== undefined && shown !== text.trim() && <bdi className="recipient-name">{shown}</bdi>}
         <AddressText address={address} />

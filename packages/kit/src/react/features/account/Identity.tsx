@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import type { Account } from '../../../core/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { AccountAvatar } from '../../account/AccountAvatar.tsx'
+import { AvatarContext } from '../../account/AvatarContext.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/CopyIcon.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -27,7 +29,7 @@ export function Identity({ account: { address } }: { account: Account }) {
   const { name, avatar } = identity ?? {}
   return (
     <div className="identity">
-      <Face address={address} avatar={avatar} />
+      <Face address={address} name={name} avatar={avatar} />
       <div className="identity-address">
         {name ? <span className="identity-name" title={[name, address].join('\n')} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
         <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><CopyIcon /></IconButton>
@@ -44,11 +46,12 @@ export function Identity({ account: { address } }: { account: Account }) {
 }
 
 /** The account's own avatar, over the one that is drawn from its address. */
-function Face({ address, avatar }: { address: string; avatar: string | undefined }) {
-  const { status, image } = useStrangePicture(avatar)
+function Face({ address, name, avatar }: { address: string; name: string | undefined; avatar: string | undefined }) {
+  const hasOwn = useContext(AvatarContext) !== undefined
+  const { status, image } = useStrangePicture(hasOwn ? undefined : avatar)
   return (
     <span className="identity-face">
-      <Avatar address={address} />
+      <AccountAvatar address={address} name={name} picture={avatar} />
       {status !== 'broken' && <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />}
     </span>
   )

@@ -2,7 +2,7 @@ import { contactsOf } from '../../../contacts/addressBook.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { AccountAvatar } from '../../account/AccountAvatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowButton } from '../../ui/Row.tsx'
@@ -40,7 +40,7 @@ export default function ContactsView() {
         <ul className="stack" aria-label={t('title')}>
           {contacts.map(({ address, label }) => (
             <li key={address} className="contact">
-              <RowButton icon={<Avatar address={address} size={36} />} title={label} detail={<bdi dir="ltr">{truncateAddress(address)}</bdi>} onClick={() => (isChoosing ? choose(address) : edit(address))} />
+              <RowButton icon={<AccountAvatar address={address} name={label} size={36} />} title={label} detail={<bdi dir="ltr">{truncateAddress(address)}</bdi>} onClick={() => (isChoosing ? choose(address) : edit(address))} />
               {isChoosing && <IconButton aria-label={t('edit', { name: label })} onClick={() => edit(address)}><PencilIcon /></IconButton>}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { AccountAvatar } from '../../account/AccountAvatar.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
@@ -23,7 +23,7 @@ export default function RegisterAccountNameSuccessView({ params }: { params: Nam
     <Screen title={t('title')} start={<span />} footer={isDone && <Button variant="primary" onClick={() => router.reset('Account')}>{t('done')}</Button>}>
       <Progress
         status={isDone ? 'done' : 'waiting'}
-        picture={<Avatar address={address} />}
+        picture={<AccountAvatar address={address} name={isDone ? name : undefined} />}
         title={t(isDone ? 'doneTitle' : 'waitingTitle', { name })}
         text={isDone ? t('doneText') : t('waitingText', { wallet })}
       />

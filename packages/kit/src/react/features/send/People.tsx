@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { contactsOf } from '../../../contacts/addressBook.ts'
 import { recentRecipients } from '../../../send/recentRecipients.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { AccountAvatar } from '../../account/AccountAvatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
@@ -37,7 +37,7 @@ export function People({ onChoose }: { onChoose: (address: string) => void }) {
           {rows.map(({ address, name }) => (
             <li key={address}>
               <RowButton
-                icon={<Avatar address={address} size={36} />}
+                icon={<AccountAvatar address={address} name={name} size={36} />}
                 title={name ?? truncateAddress(address)}
                 detail={name && <bdi dir="ltr">{truncateAddress(address)}</bdi>}
                 onClick={() => onChoose(address)}

@@ -1,26 +1,19 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useContext } from 'react'
+import { AvatarContext } from '../../account/AvatarContext.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { useKit } from '../../hooks/useKit.ts'
+import type { Drawings } from './useKnownOf.ts'
 
-type Drawing = ComponentType<{ address: string; size?: number }>
+type Props = { address: string; name?: string; avatar?: string; drawings?: Drawings; isMarked: boolean }
 
-/**
- * The place of an avatar in a button. The drawing is loaded when a wallet is connected, in one request with the language's texts, and the name that is known of the account.
- * Marked when there is a problem that the button leads to.
- */
-export function AvatarSlot({ address, isMarked }: { address: string; isMarked: boolean }) {
-  const kit = useKit()
-  const [Drawing, setDrawing] = useState<Drawing>()
-  useEffect(() => {
-    import('../../connected/whenConnected.ts').then(
-      ({ Avatar, applyTexts, baseTexts, restoreName }) => {
-        setDrawing(() => Avatar)
-        restoreName(kit, address)
-        void applyTexts(kit, baseTexts)
-      },
-      () => {}, // it is decoration: without it its place stays empty
-    )
-  }, [kit, address])
-  return <span className="page-button-avatar" data-marked={isMarked}>{Drawing && <ErrorBoundary fallback={() => null}><Drawing address={address} size={24} /></ErrorBoundary>}</span>
+/** The avatar in a button: the site's own component, else the account's own picture over the one that is drawn from its address. Marked when there is a problem that the button leads to. */
+export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
+  const Own = useContext(AvatarContext)
+  return (
+    <span className="page-button-avatar" data-marked={isMarked}>
+      <ErrorBoundary fallback={() => null}>
+        {Own ? <Own address={address} name={name} picture={avatar} size={24} /> : drawings && <drawings.Avatar address={address} size={24} />}
+        {!Own && avatar && <img key={avatar} src={avatar} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
+      </ErrorBoundary>
+    </span>
+  )
 }

@@ -1,19 +1,49 @@
-import { useAccount } from '../../hooks/useAccount.ts'
 import { ButtonGuard } from './ButtonGuard.tsx'
-import { PageButton } from './PageButton.tsx'
-import { useAccountButton } from './useAccountButton.tsx'
+import { Face } from './Face.tsx'
+import { networkFace } from './networkFace.tsx'
+import type { NetworkParts } from './networkFace.tsx'
+import { ButtonHost } from './PageButton.tsx'
+import type { Responsive } from './responsive.ts'
+import { accountFace } from './accountFace.tsx'
+import type { AccountParts } from './accountFace.tsx'
+import { useConnectButton } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 
-/** Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus stays on it. */
-export function ConnectButton({ label }: { label?: string }) {
-  const t = useWords()
-  const text = label ?? t('connect')
-  return <ButtonGuard label={text}><Button label={text} /></ButtonGuard>
+type Props = {
+  /** The text while no wallet is connected. @default 'Connect wallet', in the kit's language */
+  label?: string
+  /** 44 or 36 px high; a finger's target is 44 px high in both. @default 'regular' */
+  size?: 'regular' | 'compact'
+  /** What shows of the connected account: its picture, its name or shortened address, or both. @default 'full' */
+  account?: Responsive<AccountParts>
+  /** A button of the network before that of the account: its icon, its name, both, or no such button. @default 'none' */
+  network?: Responsive<NetworkParts | 'none'>
+  /** The account's balance of the network's own coin. It is requested every 30 s while the button is on the page. @default false */
+  balance?: Responsive<boolean>
 }
 
-function Button({ label }: { label: string }) {
+/** Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus stays on it. */
+export function ConnectButton(props: Props) {
   const t = useWords()
-  const isBusy = useAccount().status === 'connecting'
-  const account = useAccountButton()
-  return <PageButton {...(account ?? { label: isBusy ? t('connecting') : label, variant: 'primary', isBusy })} />
+  const label = props.label ?? t('connect')
+  return <ButtonGuard label={label}><Button {...props} label={label} /></ButtonGuard>
+}
+
+function Button({ label, size, account: parts, network: networkParts = 'none', balance = false }: Props & { label: string }) {
+  const t = useWords()
+  const { account, network, status, text } = useConnectButton({ label, balance: balance !== false })
+  const isAway = !network.isSupported
+  const face = account
+    ? { ...accountFace(t, account, { isAway, parts, balance }), size }
+    : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size }
+  const { NetworkIcon } = account?.drawings ?? {}
+  const icon = <span className="page-button-avatar">{NetworkIcon && <NetworkIcon name={network.name} src={network.iconUrl} />}</span>
+  return (
+    <ButtonHost face={face}>
+      <span className="page-buttons">
+        {account && networkParts !== 'none' && <Face key="network" {...networkFace(t, network, icon, networkParts)} size={size} />}
+        <Face key="account" {...face} />
+      </span>
+    </ButtonHost>
+  )
 }

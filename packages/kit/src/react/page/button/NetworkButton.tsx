@@ -4,29 +4,34 @@ import { imageUrl } from '../../imageUrl.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
-import { useNetwork } from '../../hooks/useNetwork.ts'
 import { ButtonGuard } from './ButtonGuard.tsx'
+import { networkFace } from './networkFace.tsx'
+import type { NetworkParts } from './networkFace.tsx'
 import { PageButton } from './PageButton.tsx'
+import type { Responsive } from './responsive.ts'
+import { useButtonNetwork } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 
-/** The current network; a press opens the list of networks. */
-export function NetworkButton() {
-  return <ButtonGuard view="Networks"><Button /></ButtonGuard>
+type Props = {
+  /** @default 'regular' */ size?: 'regular' | 'compact'
+  /** What shows of the network. @default 'full' */ network?: Responsive<NetworkParts>
 }
 
-function Button() {
+/** The current network; a press opens the list of networks. */
+export function NetworkButton(props: Props) {
+  return <ButtonGuard view="Networks"><Button {...props} /></ButtonGuard>
+}
+
+function Button({ size, network: parts }: Props) {
   const t = useWords()
   const kit = useKit()
-  const { networkId, network } = useNetwork()
-  // no request is sent before the first click
+  const network = useButtonNetwork()
   const isConnected = useKitState((state) => accountOf(state) !== undefined)
-  const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
   useEffect(() => {
     if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English is shown instead
   }, [isConnected, kit])
-  if (!network && !kit.context.options.allowUnsupportedChain) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
-  // a network that the site allows without naming it is shown by its id
-  const name = network?.name ?? networkId
-  const picture = <Picture name={name} src={isAwake && network ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
-  return <PageButton label={t('network', name)} text={name} picture={picture} variant="quiet" view="Networks" />
+  // no request is sent before the first press
+  const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
+  const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, network.networkId) : undefined} size={24} shape="round" />
+  return <PageButton {...networkFace(t, network, picture, parts)} size={size} />
 }

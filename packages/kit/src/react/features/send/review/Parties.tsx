@@ -5,7 +5,7 @@ import type { PreparedSend } from '../../../../send/review/prepareSend.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { AddressText } from '../../../recipient/AddressText.tsx'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { AccountAvatar } from '../../../account/AccountAvatar.tsx'
 import { formatFiat } from '../../../account/formatAmount.ts'
 import { ChooseIcon } from '../../../account/ChooseIcon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -39,7 +39,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
       </div>
       <span className="send-arrow"><ChooseIcon /></span>
       <div className="send-party">
-        <Avatar address={to.address} size={36} />
+        <AccountAvatar address={to.address} name={name} size={36} />
         <div>
           <p className="send-caption">{differs ? t('theyGet') : ofSend('to')}</p>
           {differs && <p className="send-sum"><bdi>{textOf(arrives)}</bdi></p>}

@@ -1,0 +1,1 @@
+export { ember, forest, midnight, paper, rose } from '../themes/themes.ts'

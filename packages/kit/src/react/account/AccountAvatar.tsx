@@ -1,0 +1,13 @@
+import { useContext } from 'react'
+import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { AvatarContext } from './AvatarContext.ts'
+import type { AvatarProps } from './AvatarContext.ts'
+
+/** The avatar of an account: the site's own component, else the one that is drawn from its address. */
+export function AccountAvatar(props: Omit<AvatarProps, 'size'> & { /** @default 64 */ size?: number }) {
+  const Own = useContext(AvatarContext)
+  const { address, size = 64 } = props
+  const drawn = <Avatar address={address} size={size} />
+  return Own ? <ErrorBoundary fallback={() => drawn}><Own {...props} size={size} /></ErrorBoundary> : drawn
+}

@@ -1,0 +1,17 @@
+import { monogramOf } from '@latchkey/protocol/monogram'
+import { Avatar } from '../ui/Avatar.tsx'
+import type { Drawings } from '../page/button/useKnownOf.ts'
+
+/** The pictures of a button. */
+export const drawings: Drawings = { Avatar, NetworkIcon }
+
+/** The icon of a network, over its monogram: it shows if there is no icon, or a broken one. */
+function NetworkIcon({ name, src }: { name: string; src: string | undefined }) {
+  const { letters, color } = monogramOf(name)
+  return (
+    <>
+      <span className="page-button-monogram" data-monogram={letters} style={{ backgroundColor: color }} aria-hidden="true" />
+      {src && <img key={src} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Kit } from '../core/kit.ts'
+import type { Account } from '../core/state.ts'
+import { ownPicture } from '../core/strangePicture.ts'
+import { identityQuery } from '../identity/identityQuery.ts'
+import { imageUrl } from './imageUrl.ts'
+
+/**
+ * Requests the name and the avatar of an account, unless they are known from the last five minutes. The name goes into the state's `profileNames`; `tell` gets the avatar, if it
+ * may show before the visitor has pressed anything, and the picture of the account's network. Returns its stop.
+ */
+export function followPictures(kit: Kit, { address, networkId }: Account, tell: (known: { avatar?: string; iconUrl?: string }) => void): () => void {
+  let stop: (() => void) | undefined
+  let isGone = false
+  tell({ iconUrl: imageUrl(kit, networkId) })
+  kit.context.queries().then(({ observe }) => {
+    if (isGone) return
+    const observer = observe(identityQuery(kit, address))
+    const take = ({ data }: { data?: { avatar?: string } }) => tell({ avatar: ownPicture(data?.avatar, kit.context.api?.apiUrl) })
+    take(observer.getCurrentResult())
+    stop = observer.subscribe(take)
+  }, () => {}) // the code failed to load: the button shows the address
+  return () => {
+    isGone = true
+    stop?.()
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { OpenOptions } from '../../../core/kit.ts'
+import { hiddenIn } from './responsive.ts'
+import type { Parts } from './responsive.ts'
+import { usePress } from './usePress.ts'
+import { useWords } from './words.ts'
+
+type Props = {
+  /** Its name for a screen reader, and its text if there is no `text`. */
+  label: string
+  text?: string
+  /** 24 px wide, before the text. */
+  picture?: ReactNode
+  /** After the text. */
+  aside?: string
+  view?: OpenOptions['view']
+  variant: 'primary' | 'quiet' | 'danger'
+  isBusy?: boolean
+  /** @default 'regular' */
+  size?: 'regular' | 'compact'
+  /** What of it shows in windows of which width. @default everything */
+  parts?: Parts
+}
+
+/**
+ * A button of the page, without its shadow root. It opens the modal, and loads it when a press is likely. It shows that a
+ * press waits for that; after a failure it shows the reason until it is pressed again.
+ */
+export function Face({ label, text = label, picture, aside, view, variant, isBusy, size, parts }: Props) {
+  const t = useWords()
+  const { open, preload, isWaiting, failure } = usePress()
+  return (
+    <button
+      type="button"
+      className="page-button"
+      data-variant={failure ? 'danger' : variant}
+      data-size={size}
+      data-small-hides={parts && !failure ? hiddenIn(parts, 'small') : undefined}
+      data-large-hides={parts && !failure ? hiddenIn(parts, 'large') : undefined}
+      aria-label={text === label && !parts ? undefined : label}
+      aria-haspopup="dialog"
+      aria-busy={isBusy || isWaiting || undefined}
+      onPointerOver={preload} // not `Enter`: in a shadow root React does not report it for a pointer that arrives from another element of the site
+      onFocus={preload}
+      onTouchStart={preload}
+      onClick={() => open(view)}
+    >
+      {picture}
+      <span className="page-button-text" dir="auto">{failure ? t(failure === 'lost' ? 'lost' : 'retry') : text}</span>
+      {aside && !failure && ' '}
+      {aside && !failure && <span className="page-button-aside" dir="auto">{aside}</span>}
+    </button>
+  )
+}

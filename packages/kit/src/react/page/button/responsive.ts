@@ -1,0 +1,25 @@
+/** A value for every window, or one for windows below 768 px and another for wider ones. */
+export type Responsive<value> = value | { small: value; large: value }
+
+type Width = 'small' | 'large'
+type Part = 'picture' | 'text' | 'aside' | 'all'
+/** Which parts of a button show; parts that are not named do. */
+export type Parts = { readonly [part in Part]?: Responsive<boolean> }
+
+/** The value at a width of the window. */
+export function valueAt<value>(value: Responsive<value>, width: Width): value {
+  return isByWidth(value) ? value[width] : value
+}
+
+/** Applies a function to the value of each width. */
+export function mapResponsive<value, result>(value: Responsive<value>, map: (value: value) => result): Responsive<result> {
+  return isByWidth(value) ? { small: map(value.small), large: map(value.large) } : map(value)
+}
+
+const isByWidth = <value>(value: Responsive<value>): value is { small: value; large: value } => typeof value === 'object' && value !== null && 'small' in value
+
+/** The parts that a style sheet hides at a width, for a `data-` attribute; undefined for none. The style sheet decides, so that a page rendered on a server does not jump. */
+export function hiddenIn(parts: Parts, width: Width): string | undefined {
+  const hidden = Object.entries(parts).filter(([, shown]) => shown !== undefined && !valueAt(shown, width))
+  return hidden.map(([part]) => part).join(' ') || undefined
+}

@@ -1,0 +1,90 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { accountOf } from '../../../core/state.ts'
+import type { Account } from '../../../core/state.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useKnownOf } from './useKnownOf.ts'
+import type { Known } from './useKnownOf.ts'
+import { usePress } from './usePress.ts'
+import type { Press } from './usePress.ts'
+import { useWords } from './words.ts'
+
+/** The account as a button shows it. All but the address is untrusted: show it as text, and `avatar` in an `<img>`. */
+export type ButtonAccount = Account & Known & {
+  /** Its name, else its shortened address. */
+  text: string
+  name?: string
+  /** A transaction that this browser sent is not in a block yet. */
+  isSending: boolean
+}
+
+/** The network as a button shows it. */
+export type ButtonNetwork = { networkId: NetworkId; name: string; /** Its picture, once a wallet is connected. */ iconUrl?: string; /** False where the wallet is on a network that the site does not name. */ isSupported: boolean }
+
+/** Everything that the kit's own button knows, for a button of the site's own. */
+export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'> & {
+  /** `connecting` also while the connection of an earlier visit is being restored. */
+  status: 'disconnected' | 'connecting' | 'connected'
+  /** False on a server, and until the kit has looked for the connection of an earlier visit. */
+  isReady: boolean
+  /** The text of the kit's own button, in its language. */
+  text: string
+  account?: ButtonAccount
+  network: ButtonNetwork
+  /** Whether the modal is open. */
+  isOpen: boolean
+  /** Opens the modal: Connect, or the account. */
+  open(): void
+  /** Opens the list of networks. */
+  openNetworks(): void
+}
+
+/**
+ * Everything that the kit's own button knows and does. No request is sent before a wallet is connected.
+ * @param options.label the text while no wallet is connected @default 'Connect wallet', in the kit's language
+ * @param options.balance whether the account's balance of the network's own coin is requested, every 30 s while the button is on the page @default false
+ */
+export function useConnectButton({ label, balance = false }: { label?: string; balance?: boolean } = {}): ConnectButtonState {
+  const t = useWords()
+  const kit = useKit()
+  const { open, ...press } = usePress()
+  const account = useButtonAccount(balance)
+  const isConnecting = useAccount().status === 'connecting'
+  return {
+    ...press,
+    status: account ? 'connected' : isConnecting ? 'connecting' : 'disconnected',
+    isReady: useKitState(({ ready }) => ready),
+    text: account?.text ?? (isConnecting ? t('connecting') : label ?? t('connect')),
+    account,
+    network: { ...useButtonNetwork(), iconUrl: account?.iconUrl },
+    isOpen: useKitState(({ modal }) => modal.open),
+    open: () => open(accountOf(kit.getState()) && 'Account'),
+    openNetworks: () => open('Networks'),
+  }
+}
+
+/** The account as a button shows it; undefined while no wallet is connected. */
+export function useButtonAccount(wantsBalance: boolean): ButtonAccount | undefined {
+  const status = useAccount()
+  const account = 'account' in status ? status.account : undefined
+  const known = useKnownOf(account, wantsBalance)
+  const names = useKitState(({ profileNames }) => profileNames)
+  const isSending = useKitState(({ pending }) => account !== undefined && (pending?.some((one) => one.status === 'pending' && one.address.toLowerCase() === account.address.toLowerCase()) ?? false))
+  if (!account) return undefined
+  const name = names?.[account.address.toLowerCase()]
+  return { ...account, ...known, text: name ?? truncateAddress(account.address), name, isSending }
+}
+
+/** The current network as a button shows it. */
+export function useButtonNetwork(): Omit<ButtonNetwork, 'iconUrl'> {
+  const kit = useKit()
+  const { networkId, network } = useNetwork()
+  return {
+    networkId,
+    name: network?.name ?? networkId, // a network that the site allows without naming it is shown by its id
+    isSupported: network !== undefined || kit.context.options.allowUnsupportedChain === true,
+  }
+}

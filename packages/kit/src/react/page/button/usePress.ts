@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { OpenOptions } from '../../../core/kit.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import { loadModal } from '../loadModal.ts'
+
+/** What a button that opens the modal does, and how its last press went. */
+export type Press = {
+  /** Opens the modal with a screen. */
+  open(view?: OpenOptions['view']): void
+  /** Loads the modal's code, as a press is likely. */
+  preload(): void
+  /** The press waits for the modal's code. */
+  isWaiting: boolean
+  /** `lost`: the modal's code failed to load; `broken`: the modal threw an error. Until the next press. */
+  failure?: 'lost' | 'broken'
+}
+
+/** The behaviour of a button of the page. */
+export function usePress(): Press {
+  const kit = useKit()
+  const isOpen = useKitState((state) => state.modal.open)
+  const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
+  useEffect(() => kit.context.press.setState({ isLikely: true }), [kit])
+  const isBroken = press === 'done' && !isOpen && kit.context.failures.has('modal')
+  return {
+    open(view) {
+      kit.context.failures.delete('modal')
+      kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` reports the error to the site's own calls
+      setPress('waiting')
+      loadModal(kit).then(() => setPress('done'), () => setPress('lost'))
+    },
+    preload: () => void loadModal(kit).catch(() => {}), // pressing the button tries again and reports a failure
+    isWaiting: press === 'waiting',
+    ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),
+  }
+}
