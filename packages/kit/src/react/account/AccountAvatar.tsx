@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { createElement, useContext } from 'react'
 import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { AvatarContext } from './AvatarContext.ts'
@@ -6,8 +6,8 @@ import type { AvatarProps } from './AvatarContext.ts'
 
 /** The avatar of an account: the site's own component, else the one that is drawn from its address. */
 export function AccountAvatar(props: Omit<AvatarProps, 'size'> & { /** @default 64 */ size?: number }) {
-  const Own = useContext(AvatarContext)
+  const own = useContext(AvatarContext)
   const { address, size = 64 } = props
   const drawn = <Avatar address={address} size={size} />
-  return Own ? <ErrorBoundary fallback={() => drawn}><Own {...props} size={size} /></ErrorBoundary> : drawn
+  return own ? <ErrorBoundary fallback={() => drawn}>{createElement(own, { ...props, size })}</ErrorBoundary> : drawn
 }

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { createElement, useContext } from 'react'
 import { AvatarContext } from '../../account/AvatarContext.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Drawings } from './useKnownOf.ts'
@@ -7,12 +7,12 @@ type Props = { address: string; name?: string; avatar?: string; drawings?: Drawi
 
 /** The avatar in a button: the site's own component, else the account's own picture over the one that is drawn from its address. Marked when there is a problem that the button leads to. */
 export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
-  const Own = useContext(AvatarContext)
+  const own = useContext(AvatarContext)
   return (
     <span className="page-button-avatar" data-marked={isMarked}>
       <ErrorBoundary fallback={() => null}>
-        {Own ? <Own address={address} name={name} picture={avatar} size={24} /> : drawings && <drawings.Avatar address={address} size={24} />}
-        {!Own && avatar && <img key={avatar} src={avatar} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
+        {own ? createElement(own, { address, name, picture: avatar, size: 24 }) : drawings && <drawings.Avatar address={address} size={24} />}
+        {!own && avatar && <img key={avatar} src={avatar} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
       </ErrorBoundary>
     </span>
   )

@@ -42,6 +42,6 @@ export function useKnownOf(account: Account | undefined, wantsBalance: boolean):
       isGone = true
       stop?.()
     }
-  }, [kit, accountId, wantsBalance]) // `account` is a new object every time
+  }, [kit, account, accountId, wantsBalance])
   return known.of === accountId ? known : { drawings: known.drawings }
 }
