@@ -21,9 +21,20 @@ export async function changeScreen(page: Page, screen: Pick<ScreenState, 'view' 
 }
 
 async function standing(page: Page): Promise<Locator> {
-  await page.waitForFunction(() => document.documentElement.dataset['screen'] === 'ready')
+  await page.evaluate(isReady)
   await expect(modalOf(page).getByRole('heading', { level: 2 })).toBeVisible()
   return modalOf(page)
+}
+
+/** Resolves when the screen is complete. Runs inside the page, where it is told of it: asking in every frame makes the browser draw frames. */
+function isReady(): Promise<void> {
+  const root = document.documentElement
+  return new Promise((resolve) => {
+    const look = () => root.dataset['screen'] === 'ready' && (observer.disconnect(), resolve())
+    const observer = new MutationObserver(look)
+    observer.observe(root, { attributes: true })
+    look()
+  })
 }
 
 /** Changes the language and waits until its texts are shown. */

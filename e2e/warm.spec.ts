@@ -1,0 +1,78 @@
+/** Tests use one browser context after another: none finds what an earlier one left. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+
+const viewport = { width: 700, height: 500 }
+
+/** What a page finds of its storage, and of what a test may have put into it. */
+const look = (page: Page) => page.evaluate(async () => ({
+  local: localStorage.length,
+  session: sessionStorage.length,
+  cookie: document.cookie,
+  databases: (await indexedDB.databases()).length,
+  caches: (await caches.keys()).length,
+  name: window.name,
+  mark: 'mark' in window,
+  width: innerWidth,
+}))
+const nothing = { local: 0, session: 0, cookie: '', databases: 0, caches: 0, name: '', mark: false, width: viewport.width }
+
+/** Leaves something of every kind. */
+async function leave(page: Page, heard: string[]): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { mark: true }))
+  await page.route('**/devnet.json', (route) => route.abort())
+  await page.context().route('**/favicon.svg', (route) => route.abort())
+  page.on('request', (request) => heard.push(request.url()))
+  await page.setViewportSize({ width: 300, height: 300 })
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'here')
+    sessionStorage.setItem('left', 'here')
+    document.cookie = 'left=here'
+    window.name = 'left'
+    await caches.open('left')
+    await new Promise((resolve) => (indexedDB.open('left').onsuccess = resolve))
+  })
+  await page.context().newPage()
+}
+
+test('the next test gets the same page, and nothing that was left in it', async ({ warm, devnet }) => {
+  const url = `${devnet.demo}/favicon.svg`
+  const first = await warm.take({ viewport })
+  const [page = await first.context.newPage()] = first.context.pages()
+  await page.setViewportSize(viewport)
+  await page.goto(url.replace('favicon.svg', ''))
+  const heard: string[] = []
+  await leave(page, heard)
+  await first.giveBack(true)
+  heard.length = 0
+  const next = await warm.take({ viewport })
+  expect(next.context).toBe(first.context)
+  expect(next.context.pages()).toEqual([page])
+  const answer = await page.goto(`${devnet.demo}/devnet.json`)
+  expect(answer?.ok()).toBe(true)
+  expect(await look(page)).toEqual(nothing)
+  expect(await page.evaluate(async (address) => (await fetch(address)).ok, url)).toBe(true)
+  expect(heard).toEqual([])
+  await next.giveBack(true)
+})
+
+/** Uses a context, and tells whether the next test gets another one. */
+async function isReplaced(work: (page: Page, context: BrowserContext) => Promise<unknown>, { take, isWell = true }: { take: () => Promise<{ context: BrowserContext; giveBack: (isWell: boolean) => Promise<void> }>; isWell?: boolean }): Promise<boolean> {
+  const first = await take()
+  const [page = await first.context.newPage()] = first.context.pages()
+  await work(page, first.context)
+  await first.giveBack(isWell)
+  const next = await take()
+  await next.giveBack(true)
+  return next.context !== first.context
+}
+
+test('after a failure, and after what cannot be undone, the next test gets another', async ({ warm, devnet }) => {
+  const take = () => warm.take({ viewport })
+  expect(await isReplaced((page) => page.goto(devnet.demo), { take })).toBe(false)
+  expect(await isReplaced((page) => page.goto(devnet.demo), { take, isWell: false })).toBe(true)
+  expect(await isReplaced((_, context) => context.setOffline(true), { take })).toBe(true)
+  expect(await isReplaced((page) => page.clock.install(), { take })).toBe(true)
+  expect(await isReplaced((page) => page.close(), { take })).toBe(true)
+  expect(await isReplaced((page) => page.goto(devnet.demo).then(() => page.goto(devnet.phone ?? '')), { take })).toBe(true)
+})
