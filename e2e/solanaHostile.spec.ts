@@ -221,7 +221,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       // each amount is another order, of which nothing is known yet
       await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
-      await page.unroute('**/*')
+      await page.unrouteAll({ behavior: 'wait' }) // a request that is on its way is answered once
       await modal.getByRole('button', { name: 'Try again' }).click()
       await expect(sendButtonOf(modal)).toBeEnabled()
       await modal.getByRole('button', { name: 'Back' }).click()
