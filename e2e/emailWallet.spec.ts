@@ -182,7 +182,11 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await expect(frameOf(other).getByRole('timer').or(frameOf(other).getByText(/opens|seconds|\d:\d\d/)).first()).toBeVisible()
   await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
   mailed.pass(10_000)
-  await expect(accountButtonOf(other)).toBeVisible({ timeout: 30_000 })
+  // the page's time passes by the test's hand: on a busy machine an installed clock stands still in a frame of another origin
+  await expect(async () => {
+    await other.clock.runFor(5_000)
+    await expect(accountButtonOf(other)).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await addressOn(other)).toBe(address)
   await context.close()
 })

@@ -60,7 +60,7 @@ test('signing asks the wallet', async () => {
 test('wallet_ methods ask the wallet', async () => {
   const { kit } = await start()
   expect(await kit.request({ method: 'wallet_getCapabilities', params: [first] })).toEqual({ '0x7a69': {}, '0x7a6a': {} })
-  expect(await reasonOf(kit.request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
+  expect(await reasonOf(kit.request({ method: 'wallet_grantPermissions', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
 })
 
 test('without a wallet nothing can be signed or sent', async () => {

@@ -87,8 +87,8 @@ test('a method that the wallet does not take is told by its name; a refusal is n
   expect(await reasonOf(started.kit.request({ method: 'personal_sign', params: ['0x00', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }))).toMatchObject({ code: 'userRejected' })
   await import('./alertOf.ts') // as it does
   expect(shown(started)).toBeUndefined()
-  expect(await reasonOf(started.kit.request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
-  await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_sendCalls' })
+  expect(await reasonOf(started.kit.request({ method: 'wallet_grantPermissions', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
+  await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_grantPermissions' })
 })
 
 test.each([
