@@ -6,7 +6,7 @@ import { ButtonHost } from './PageButton.tsx'
 import type { Responsive } from './responsive.ts'
 import { accountFace } from './accountFace.tsx'
 import type { AccountParts } from './accountFace.tsx'
-import { useConnectButton } from './useConnectButton.ts'
+import { useDrawnButton } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ConnectButton(props: Props) {
 
 function Button({ label, size, account: parts, network: networkParts = 'none', balance = false }: Props & { label: string }) {
   const t = useWords()
-  const { account, network, status, text } = useConnectButton({ label, balance: balance !== false })
+  const { account, network, status, text } = useDrawnButton({ label, balance: balance !== false })
   const isAway = !network.isSupported
   const face = account
     ? { ...accountFace(t, account, { isAway, parts, balance }), size }

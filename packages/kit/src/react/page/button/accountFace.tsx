@@ -3,7 +3,7 @@ import { AvatarSlot } from './AvatarSlot.tsx'
 import type { Face } from './Face.tsx'
 import { mapResponsive } from './responsive.ts'
 import type { Responsive } from './responsive.ts'
-import type { ButtonAccount } from './useConnectButton.ts'
+import type { DrawnAccount } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
 
 /** What a button shows of an account: its picture, its name or shortened address, or both. */
@@ -12,7 +12,7 @@ export type AccountParts = 'full' | 'avatar' | 'name'
 type Options = { isAway: boolean; parts?: Responsive<AccountParts>; balance?: Responsive<boolean> }
 
 /** The content of a button about the connected account. @param options.isAway the wallet is on a network that the site does not have */
-export function accountFace(t: ReturnType<typeof useWords>, account: ButtonAccount, { isAway, parts = 'full', balance = false }: Options): ComponentProps<typeof Face> {
+export function accountFace(t: ReturnType<typeof useWords>, account: DrawnAccount, { isAway, parts = 'full', balance = false }: Options): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
     // the visible text is a part of the name, word for word

@@ -13,13 +13,16 @@ import type { Press } from './usePress.ts'
 import { useWords } from './words.ts'
 
 /** The account as a button shows it. All but the address is untrusted: show it as text, and `avatar` in an `<img>`. */
-export type ButtonAccount = Account & Known & {
+export type ButtonAccount = Account & Pick<Known, 'avatar' | 'balance'> & {
   /** Its name, else its shortened address. */
   text: string
   name?: string
   /** A transaction that this browser sent is not in a block yet. */
   isSending: boolean
 }
+
+/** The same with the pictures that the kit's own buttons draw. */
+export type DrawnAccount = ButtonAccount & Pick<Known, 'drawings' | 'iconUrl'>
 
 /** The network as a button shows it. */
 export type ButtonNetwork = { networkId: NetworkId; name: string; /** Its picture, once a wallet is connected. */ iconUrl?: string; /** False where the wallet is on a network that the site does not name. */ isSupported: boolean }
@@ -47,7 +50,10 @@ export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'
  * @param options.label the text while no wallet is connected @default 'Connect wallet', in the kit's language
  * @param options.balance whether the account's balance of the network's own coin is requested, every 30 s while the button is on the page @default false
  */
-export function useConnectButton({ label, balance = false }: { label?: string; balance?: boolean } = {}): ConnectButtonState {
+export const useConnectButton: (options?: { label?: string; balance?: boolean }) => ConnectButtonState = useDrawnButton
+
+/** The same for the kit's own button. */
+export function useDrawnButton({ label, balance = false }: { label?: string; balance?: boolean } = {}): ConnectButtonState & { account?: DrawnAccount } {
   const t = useWords()
   const kit = useKit()
   const { open, ...press } = usePress()
@@ -67,7 +73,7 @@ export function useConnectButton({ label, balance = false }: { label?: string; b
 }
 
 /** The account as a button shows it; undefined while no wallet is connected. */
-export function useButtonAccount(wantsBalance: boolean): ButtonAccount | undefined {
+export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefined {
   const status = useAccount()
   const account = 'account' in status ? status.account : undefined
   const known = useKnownOf(account, wantsBalance)
