@@ -10,6 +10,7 @@ const partOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 async function connectNamed(page: Page, url: string) {
   await page.goto(url)
+  await expect(partOf(page, 'own').getByRole('button', { name: 'Board' })).toBeVisible() // the page has its wallet then
   await page.evaluate((address) => window.latchkeyWallet.selectAccount(address), named)
   await partOf(page, 'own').getByRole('button', { name: 'Board' }).click()
   await modalOf(page).getByRole('button', { name: /^Development wallet/ }).click()
