@@ -45,7 +45,8 @@ async function start({ isConfirmed = Promise.resolve(), refusal }: { isConfirmed
       if (refusal !== undefined) throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
       await isConfirmed
       const [{ calls }] = one.params as [{ calls: object[] }]
-      for (const call of calls) receipts.push({ transactionHash: await swaps.client().request({ method: 'eth_sendTransaction', params: [{ from: self, ...call }] } as never) })
+      // with gas of its own: the node would estimate the swap before the approval is in a block
+      for (const call of calls) receipts.push({ transactionHash: await swaps.client().request({ method: 'eth_sendTransaction', params: [{ from: self, gas: '0x7a120', ...call }] } as never) })
       return { id: 'batch' }
     },
   })
