@@ -1,4 +1,6 @@
 /** Signing in with the wallet: the gate between "connected" and "let in". */
+import type { Route } from '@playwright/test'
+import { chunkWith } from './support/chunkWith.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
@@ -223,6 +225,22 @@ test('a phone connects and signs in with one approval, and the site’s server t
     await sheetOf(phone).getByRole('button', { name: 'Approve' }).click()
     await expect(book).toContainText('Signed. We checked: it is yours.')
   })
+})
+
+test('a sign-in that is over before the code of its screen has come ends the modal', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  const held: Route[] = []
+  await page.route(chunkWith('siwx-buttons'), (route) => void held.push(route))
+  await page.route('**/siwx/sessions*', async (route) => {
+    await expect.poll(() => held.length).toBe(1)
+    await route.continue()
+  })
+  await openCode(page, devnet, 'siwx=server&wallet=none')
+  await script(phone, 'pair', await scan(page))
+  await sheetOf(phone).getByRole('button', { name: 'Sign in' }).click()
+  await expect(modalOf(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+  await held[0]?.continue()
 })
 
 test('where it is optional, who refuses both at once connects alone with the next code, and may sign in then', async ({ page, browser, devnet }) => {

@@ -4,17 +4,14 @@ import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { useLeadOn } from '../useLeadOn.ts'
 import { messages } from './messages.ts'
 
 export default function HouseRulesView() {
   const t = useMessages(messages)
   const kit = useKit()
-  const leadOn = useLeadOn()
   const account = useAccount()
   function accept() {
     if ('account' in account) admit(kit, 'notebook', account.account.address)
-    leadOn()
   }
   return (
     <Screen title={t('rules')}>

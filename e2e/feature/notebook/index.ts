@@ -24,7 +24,7 @@ export const notebook: Feature<{ views: NotebookViews; opens: 'Notebook'; option
     label: { en: 'Notes', de: 'Notizen', es: 'Notas', fr: 'Carnet', pt: 'Anotar', ja: 'メモ', zh: '笔记', ar: 'ملاحظات' },
     order: 5,
   }],
-  gates: [{ view: 'HouseRules', letsIn: (kit, { address }) => isAdmitted(kit, 'notebook', address) }],
+  gates: [{ view: 'HouseRules', letsIn: (kit, { address }) => isAdmitted(kit, 'notebook', address), leadsOn: true }],
   errors,
   english: () => import('./words.ts'),
   texts: {

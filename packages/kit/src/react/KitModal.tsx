@@ -14,6 +14,7 @@ import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
 import { Late } from './features/Late.tsx'
+import { useGates } from './features/useGates.ts'
 import { useHome } from './features/useHome.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { baseTexts } from './i18n/baseTexts.ts'
@@ -73,6 +74,7 @@ export default function KitModal() {
   // the gates for a connected visitor are only known with all manifests; so is a screen that no loaded manifest has
   const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
+  useGates(router, route)
   const [shown, retry] = useShown(kit, known, route, opening.request, modal.open)
   /** The visit whose screen threw. A screen that threw, or failed to load, can always be closed. */
   const [broken, setBroken] = useState<string>()

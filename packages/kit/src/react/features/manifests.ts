@@ -80,8 +80,8 @@ export function gateBefore({ features }: Known, kit: Kit, account: Account): Gat
   return features.flatMap(({ gates = [] }) => gates).find((gate) => !isLetIn(kit, gate, account))
 }
 
-/** Called during every change of the kit's state, so an error of a gate must not escape. */
-function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
+/** Whether a gate lets the account in. Called during every change of the kit's state, so an error of a gate must not escape. */
+export function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
   try {
     return gate.letsIn(kit, account)
   } catch (error) {

@@ -36,6 +36,8 @@ export type Gate<view> = {
   view: view
   /** Whether this account may pass; called again after every change of the kit's state. */
   letsIn: (kit: Kit, account: Account) => boolean
+  /** Whether the modal goes on by itself from this screen once the gate lets in: to what it was opened for, or it closes. Otherwise Account follows. @default false */
+  leadsOn?: boolean
 }
 
 /** A part of the modal that the kit's state calls for: a notice over the card of any screen, an invitation. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { accountOf, isSignInSettled } from '../../../core/state.ts'
 import { checkSignIn } from '../../../siwx/checkSignIn.ts'
 import { declineSignIn } from '../../../siwx/declineSignIn.ts'
 import { isRequired } from '../../../siwx/siwxOf.ts'
@@ -13,7 +12,6 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
-import { useLeadOn } from '../useLeadOn.ts'
 import { messages } from './messages.ts'
 import { SignMessage } from './SignMessage.tsx'
 import { useSite } from './useSite.ts'
@@ -24,18 +22,11 @@ export default function SIWXSignMessageView() {
   useStyles(css)
   const t = useMessages(messages)
   const kit = useKit()
-  const leadOn = useLeadOn()
   const site = useSite()
   const wallet = useCurrentWallet()
   const connection = useAccount()
   const account = 'account' in connection ? connection.account : undefined
   const status = useKitState(({ siwx }) => account && siwx?.[account.accountId])
-
-  // also where another tab, or the site itself, has signed in
-  useEffect(() => kit.subscribe((state) => {
-    const now = accountOf(state)
-    if (state.modal.open && now && isSignInSettled(state, now)) leadOn()
-  }), [kit, leadOn])
 
   // where the code that watches has not loaded
   useEffect(() => {

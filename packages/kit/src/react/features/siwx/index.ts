@@ -16,7 +16,7 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       },
     },
   },
-  gates: [{ view: 'SIWXSignMessage', letsIn: ({ context, getState }, account) => !context.siwx || isSignInSettled(getState(), account) }],
+  gates: [{ view: 'SIWXSignMessage', letsIn: ({ context, getState }, account) => !context.siwx || isSignInSettled(getState(), account), leadsOn: true }],
   english: () => import('./words.ts'),
   texts: {
     de: () => import('./locales/de.ts'),
