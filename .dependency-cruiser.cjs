@@ -37,7 +37,7 @@ const insideTheKit = [
   forbid('siwx-server-only-on-servers', 'Pages load nothing of it.', { path: `${kit}(?!siwx/server/|exports/siwxServer\\.ts$)`, pathNot: tests }, `${kit}siwx/server/`),
   forbid('fake-chain-only-in-tests', 'It is no chain.', kit, `${kit}chains/(fake/|conformance)`),
   forbid('react-only-in-react', 'Nothing works only through the modal.', `${kit}(?!react/|exports/)`, '^node_modules/(react|react-dom)/'),
-  forbid('testing-only-in-tests', 'Fakes never reach a site.', { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing\\.ts$`] }, `${kit}testing/`),
+  forbid('testing-only-in-tests', 'Fakes never reach a site.', { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Solana)?\\.ts$`] }, `${kit}testing/`),
   forbid('testing-without-screens', 'Fakes serve tests without React.', `${kit}testing/`, `${kit}react/`),
 ]
 

@@ -61,11 +61,27 @@ const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
 /** Chunks that are loaded later. Their shared code may be loaded with a page that uses hooks. */
 const later = /dist\/later\/(?!shared\.)/
 
-/** Chunks that should be loaded later, but are loaded with the page because an entry imports them. */
-function tooEarly(entryFiles) {
+/** The files that come with entries. */
+function loadedWith(entryFiles) {
   const seen = new Set(entryFiles)
   for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(staticImport)) seen.add(join(dirname(path), name))
-  return [...seen].filter((path) => later.test(path)).map((path) => `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`)
+  return [...seen]
+}
+
+/** Peers that a site with these entries alone need not have installed. */
+const needless = { './solana': ['viem', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
+
+/** Files that come with an entry and import a peer of other sites. */
+function foreignPeers(exports) {
+  return Object.entries(needless).flatMap(([entry, names]) => loadedWith([exports[entry].default]).flatMap((path) => {
+    const imported = new Set([...readFileSync(join(installed, path), 'utf8').matchAll(specifier)].map((match) => packageOf(match[1])))
+    return names.filter((name) => imported.has(name)).map((name) => `${path}, which comes with ${entry}, imports ${name}`)
+  }))
+}
+
+/** Chunks that should be loaded later, but are loaded with the page because an entry imports them. */
+function tooEarly(entryFiles) {
+  return loadedWith(entryFiles).filter((path) => later.test(path)).map((path) => `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`)
 }
 
 function writeSite(entries) {
@@ -102,6 +118,7 @@ const findings = [
   ...wrongPeers(manifest),
   ...refusedVersions(manifest),
   ...tooEarly(Object.values(manifest.exports).map((conditions) => conditions.default)),
+  ...foreignPeers(manifest.exports),
   ...bundler,
   ...node16,
   ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),

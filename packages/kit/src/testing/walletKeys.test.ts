@@ -1,6 +1,7 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { createKeyring, developmentMnemonic } from './walletKeys.ts'
+import { developmentMnemonic } from './developmentMnemonic.ts'
+import { createKeyring } from './walletKeys.ts'
 
 test.each([0, 10, 11])('%i accounts of the development mnemonic are those that it derives', async (count) => {
   const { accounts, signerOf } = createKeyring({ count })

@@ -1,10 +1,8 @@
 import type { LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { developmentMnemonic } from './developmentMnemonic.ts'
 import { lower } from './walletCore.ts'
 import type { WalletAccount } from './walletState.ts'
-
-/** The mnemonic that every development chain funds. It is public: never use it for anything of value. */
-export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
 /** Its first accounts with their keys: a page that derives nine of them is busy for 0.2 seconds. */
 const developmentKeys: readonly [`0x${string}`, `0x${string}`][] = [

@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { toBase58 } from '@latchkey/protocol/base58'
-import { developmentMnemonic } from '../walletKeys.ts'
+import { developmentMnemonic } from '../developmentMnemonic.ts'
 
 /** A key of Solana: its address, its public key, and what signs with it. */
 export type SolanaKey = { address: string; publicKey: Uint8Array<ArrayBuffer>; sign(message: Uint8Array): Uint8Array<ArrayBuffer> }

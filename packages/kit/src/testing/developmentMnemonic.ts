@@ -1,0 +1,2 @@
+/** The mnemonic that every development chain funds. It is public: never use it for anything of value. */
+export const developmentMnemonic = 'test test test test test test test test test test test junk'
