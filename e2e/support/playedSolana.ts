@@ -50,6 +50,9 @@ export async function honest({ feature, input }: Call): Promise<unknown> {
   return {}
 }
 
+/** The same, by a wallet that remembers the site: it answers silent questions, too. */
+export const remembering: Answer = (call) => honest({ ...call, input: { ...call.input, silent: false } })
+
 /** A transaction with the first account's signature. @throws when it is none of its signers */
 export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
   const { features } = createSolanaWallet({ keys: [first] }).wallet

@@ -14,6 +14,8 @@ export type TestSolana = AsyncDisposable & {
   balanceOf: (address: string) => Promise<bigint>
   /** What an account holds of a token, in the smallest unit. */
   tokensOf: (address: string, mint: string) => Promise<bigint>
+  /** Lets so many slots pass at once. */
+  advance: (slots: number) => void
   /** The mint of a token of the chain. */
   mintOf: (symbol: string) => string
   /** An unsigned payment of lamports, base64. */
@@ -28,7 +30,7 @@ export type TestSolana = AsyncDisposable & {
 export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSolana> {
   // a VM and a database, which other tests do not start
   const [{ startSolanaChain }, { createApi }] = await Promise.all([import('../../devnet/src/solana/startSolanaChain.ts'), import('../../services/api/src/createApi.ts')])
-  const { networkId, url, close, deployment: { name, nativeCurrency, nativePrice, tokens } } = await startSolanaChain()
+  const { networkId, url, close, advance, deployment: { name, nativeCurrency, nativePrice, tokens } } = await startSolanaChain()
   const listed = tokens.map(({ mint, name, symbol, decimals }) => ({ address: mint, name, symbol, decimals }))
   const prices = new Map(tokens.map(({ mint, price }) => [mint, price]))
   const api = createApi({ chains: [{ networkId, name, nativeCurrency, rpcUrls: [url], tokens: listed, index: { pollEvery: 300 } }], database: 'memory', prices: async (token) => prices.get(token.slice(networkId.length + 1)) ?? nativePrice, limits: { loopDelay: false, orders: false } })
@@ -48,6 +50,7 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
     networkId,
     url,
     mintOf,
+    advance,
     balanceOf: async (address) => BigInt((await askSolana<{ value: number }>(url, 'getBalance', [address, { commitment: 'processed' }])).value),
     async tokensOf(address, mint) {
       const { value } = await askSolana<{ value: readonly { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }>(url, 'getTokenAccountsByOwner', [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }])

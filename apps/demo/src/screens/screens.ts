@@ -296,6 +296,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'failed', adapter: connected(), params: { entry: { ...shown, status: 'failed', transfers: [] } } },
   { view: 'Transaction', state: 'waiting', adapter: connected(), params: { entry: { ...shown, status: 'pending' } } },
   { view: 'Transaction', state: 'replaced', adapter: connected(), params: { entry: { ...shown, status: 'replaced', replacedBy: `0x${'cd'.repeat(32)}` } } },
+  { view: 'Transaction', state: 'changed by the wallet', adapter: connected(), params: { entry: { ...shown, status: 'changed' } } },
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
   ...buying,
   ...sending,

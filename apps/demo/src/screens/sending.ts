@@ -39,7 +39,7 @@ const entering = (state: string, params: object | undefined, more: Partial<Scree
 const reviewing = (state: string, changes: object = {}, answers: object = {}, more: Partial<ScreenState> = {}): ScreenState =>
   ({ view: 'SendPreview', state, params: { order: { ...order, ...changes } }, adapter: adapter({ node: { ...node, ...answers } }), ...more })
 const asking = (state: string, send: FakeAdapterOptions['send']): ScreenState => ({ view: 'SendProgress', state, params: { prepared }, adapter: adapter({ send }), later: 100 })
-const following = (state: string, status: 'pending' | 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped'): ScreenState => ({
+const following = (state: string, status: 'pending' | 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'changed'): ScreenState => ({
   view: 'SendProgress', state, params: { prepared, sending: { status: 'sent', hash } }, adapter: adapter(), sent: [{ hash, networkId: networkId as never, address: self, sentAt: Date.UTC(2026, 0, 1), status }], // the devnet has this network
 })
 
@@ -82,6 +82,7 @@ export const sending: readonly ScreenState[] = [
   following('replaced', 'replaced'),
   following('cancelled', 'cancelled'),
   following('dropped', 'dropped'),
+  following('another transaction', 'changed'),
   { view: 'WalletReceive', state: 'an address', adapter: adapter() },
   { view: 'WalletReceive', state: 'asking for an amount', adapter: adapter(), pressed: ['.button[data-variant=quiet]'] },
   { view: 'Contacts', state: 'nobody', adapter: adapter() },

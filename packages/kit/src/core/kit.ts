@@ -42,8 +42,11 @@ export type ConnectParameters = {
   onStep?: (step: ConnectStep) => void
 }
 
-/** A transaction that was sent without the kit. `networkId` @default the visitor's network; `address`, its sender @default the current account; `description` is its text in the list of activity. */
-export type FollowParameters = { hash: string; networkId?: NetworkId | string; address?: string; description?: TransactionDescription }
+/**
+ * A transaction that was sent without the kit. `networkId` @default the visitor's network; `address`, its sender @default the current account; `description` is its text in the list of
+ * activity. `transaction` is what the wallet was asked to send: it is described where `description` is missing, and on Solana compared with what is on the chain.
+ */
+export type FollowParameters = { hash: string; networkId?: NetworkId | string; address?: string; description?: TransactionDescription; transaction?: Transaction }
 
 /** The connection to end: the current one unless a wallet is named, or all of them. `namespace` selects one of a wallet that is connected in several. */
 export type DisconnectParameters = { connectorId?: string; namespace?: Namespace; all?: boolean; signal?: AbortSignal }

@@ -21,7 +21,9 @@ function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}
 
 test('reads what it wrote', () => {
   const full = { ...transaction, nonce: 7, replacedBy: `0x${'c'.repeat(64)}`, blockTime: 1, endedAt: 2, status: 'replaced', description }
-  expect(read([full, transaction])).toEqual([full, transaction])
+  const changed = { ...transaction, status: 'changed', asked: 'AQID+/==' }
+  expect(read([full, changed, transaction])).toEqual([full, changed, transaction])
+  for (const asked of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }]) expect(read([{ ...transaction, asked }])).toEqual([transaction])
 })
 
 test.each([

@@ -7,15 +7,15 @@ import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
-/** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
-const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped'] as const
+/** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but the wallet sent another one than it was asked to. */
+const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped', 'changed'] as const
 export type PendingStatus = (typeof pendingStatuses)[number]
 
 type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
 export function readPending(json: unknown): readonly PendingTransaction[] {
-  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, description } = partsOf(json)
+  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, asked, description } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
   const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
@@ -27,6 +27,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     ...(isHash(replacedBy) && { replacedBy }),
     ...(isTime(blockTime) && { blockTime }),
     ...(isTime(endedAt) && { endedAt }),
+    ...(isAsked(asked) && { asked }),
     ...(about && { description: about }),
   }]
 }
@@ -65,6 +66,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isText = (pattern: RegExp) => (value: unknown): value is string => typeof value === 'string' && pattern.test(value)
 const isHash = isText(/^[0-9A-Za-z]{1,128}$/)
 const isAddress = isText(/^[-.%a-zA-Z0-9]{1,128}$/)
+const isAsked = isText(/^[!-~]{1,4000}$/)
 const isPicture = isText(/^(https?:\/\/.{1,2000}|data:image\/.{1,8000})$/)
 
 function isTime(value: unknown): value is number {

@@ -38,6 +38,11 @@ test('own ones that ended before what has come wait for their page', () => {
   expect(joined({ pages: [page([9, 8], 'a'), page([2])], own })).toEqual([9, 8, 3, 2])
 })
 
+test('one that the wallet sent in place of another stays marked, whoever tells of it', () => {
+  const own = [sent(1, { hash: '0x9', status: 'changed', blockTime: 9 }), sent(2, { status: 'changed', blockTime: 8.5 })]
+  expect(joined({ pages: [page([9, 8])], own })).toEqual(['changed 9', 'changed 8.5', 8])
+})
+
 test('where nobody keeps a history own ones are all there is', () => {
   const own = [sent(9), sent(5, { status: 'mined', blockTime: 6 }), sent(4, { status: 'cancelled', endedAt: 7 })]
   expect(joined({ newest: null, pages: [null], own })).toEqual(['pending 9', 'cancelled 7', 6])

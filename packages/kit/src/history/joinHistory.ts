@@ -35,13 +35,16 @@ export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
 }
 
 function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonly HistoryEntry[] {
+  const changed = new Set(own.flatMap((one) => (one.status === 'changed' ? [one.hash.toLowerCase()] : [])))
+  // the chain does not say that the wallet was asked for another one
+  const listed = changed.size > 0 ? known.map((entry) => (changed.has(hashOf(entry)) ? { ...entry, status: 'changed' as const } : entry)) : known
   const hashes = new Set(own.length > 0 ? known.map(hashOf) : [])
   const missing = own.map(ownEntry).filter((entry) => !hashes.has(hashOf(entry)))
   const isComplete = pages.length === 0 || !pages.at(-1)?.next
   const reached = isComplete ? Number.NEGATIVE_INFINITY : (known.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
   const ended = missing.filter(({ status, at }) => status !== 'pending' && at >= reached)
   const waiting = missing.filter(({ status }) => status === 'pending')
-  return [...waiting, ...(ended.length > 0 ? [...known, ...ended].sort(newestFirst) : known)]
+  return [...waiting, ...(ended.length > 0 ? [...listed, ...ended].sort(newestFirst) : listed)]
 }
 
 /** Whether transactions are missing between the newest page and the other pages: then the pages have to be requested anew. */

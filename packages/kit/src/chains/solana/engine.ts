@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/adapter.ts'
+import { accountMemory } from '../../core/accountMemory.ts'
 import { createNode } from '../../core/asking/createNode.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
 import { kitError } from '../../core/errors.ts'
@@ -14,6 +15,7 @@ import { callFeature } from './provider/wallet.ts'
 import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
 import { answerMethod } from './answerMethod.ts'
 import { isSameTransaction } from './wire/isSameTransaction.ts'
+import { toBase64 } from './wire/base64.ts'
 import { readWire } from './wire/transaction.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
@@ -29,6 +31,14 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       throw toNodeError(error)
     }
   }
+  /** Sends for a library, and follows it as the kit's own. */
+  const sendFollowed: Engine['send'] = async (asked) => {
+    const isRemembered = accountMemory(kit)
+    const hash = await engine.send(asked)
+    const { networkId, address, transaction } = asked
+    if (isRemembered()) void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {}) // it is sent all the same
+    return hash
+  }
   const engine: Engine = {
     installed: createInstalled(kit, networks),
 
@@ -37,7 +47,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       await told(async () => (link.switchNetwork ? link.switchNetwork({ networkId, signal }) : void (await callFeature(link.provider, 'network', networkId))))
     },
 
-    request: ({ method, params, networkId, link, signal }) => (link ? told(() => answerMethod({ link, networkId, send: engine.send }, method, params)) : askNode(networkId, method, params, signal)),
+    request: ({ method, params, networkId, link, signal }) => (link ? told(() => answerMethod({ link, networkId, send: sendFollowed }, method, params)) : askNode(networkId, method, params, signal)),
 
     signMessage: ({ link, address, message }) => told(() => signMessage({ link, address }, new TextEncoder().encode(message))),
 
@@ -46,7 +56,13 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       const wire = readWire((transaction as SolanaTransaction).serialized) // the adapter of a namespace gets its own
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
       const asked = { link, address, networkId }
-      if (sendsItself(link.provider, networkId)) return told(() => signAndSend(asked, wire))
+      if (sendsItself(link.provider, networkId)) {
+        const name = await told(() => signAndSend(asked, wire))
+        const earlier = kit.getState().pending?.find((one) => one.hash === name && one.networkId === networkId)
+        // the same bytes have the same name; other bytes do not
+        if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes)) throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
+        return name
+      }
       const [signed] = await told(() => signTransactions(asked, [wire]))
       if (!signed) throw kitError('answerInvalid')
       if (!isSameTransaction(wire, signed)) throw kitError('transactionChanged')

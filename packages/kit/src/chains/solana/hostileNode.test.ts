@@ -11,6 +11,7 @@ import { solanaNetwork, startTestPage, startTestSolana } from './startTestSolana
 import { describeTransaction } from './transactions/describe.ts'
 import { encountersIn } from './send/recentEncounters.ts'
 import { readHolding, readMint } from './wire/tokens.ts'
+import { toBase64 } from './wire/base64.ts'
 import { tokenPrograms } from './provider/programs.ts'
 
 beforeEach(() => void startTestPage())
@@ -45,6 +46,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
     [() => send.isContract({ address: friend, networkId }), (is: unknown) => typeof is === 'boolean'],
     [() => send.recentEncounters({ account: me, networkId, tokens: new Set() }), (all: unknown) => Array.isArray(all)],
     [() => transactions.beginLook()({ hash, networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 5 }), ({ kind }: { kind: string }) => ['mined', 'failed', 'waiting', 'unknown', 'expired'].includes(kind)],
+    [() => transactions.beginLook()({ hash, networkId, address: me, sentAt: 0, status: 'pending', asked: toBase64(new Uint8Array(90)) }), ({ kind }: { kind: string }) => ['mined', 'failed', 'waiting', 'unknown', 'changed', 'unread'].includes(kind)],
     [() => transactions.readFee({ hash, networkId }), (fee: unknown) => fee === undefined || typeof fee === 'bigint'],
   ]
   await fc.assert(fc.asyncProperty(answers, async (given) => {

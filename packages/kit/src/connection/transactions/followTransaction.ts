@@ -20,7 +20,7 @@ import { addDescription, keepTransaction } from './keepTransaction.ts'
  */
 export async function followTransaction(kit: Kit, asked: FollowParameters): Promise<void> {
   if (!isObject(asked)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
-  const { hash, networkId = networkIdIn(kit, kit.getState().namespace), description } = asked
+  const { hash, networkId = networkIdIn(kit, kit.getState().namespace), description, transaction } = asked
   const { networks } = kit.context
   const network = networks.find((one) => one.networkId === networkId)
   if (!network) throw networkNotFound(networkId, networks)
@@ -31,11 +31,12 @@ export async function followTransaction(kit: Kit, asked: FollowParameters): Prom
   if (!isAddress(address, namespace)) throw optionInvalid('address', 'is not valid', 'Pass the address that sent it.')
   const about = readDescription(description)
   if (description !== undefined && !about) throw optionInvalid('description', 'is not valid', 'Pass { operationType, sentTo?, transfers? }.')
+  if (transaction !== undefined && !isObject(transaction)) throw optionInvalid('transaction', 'is not an object', 'Pass the transaction that the wallet was asked to send.')
   const known = rememberedPending(kit)
   const same = known.find((one) => isSame(one, { hash, networkId: network.networkId }))
   if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
   // those that wait would be asked for all the time, and none of them may push out another
   if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions) throw kitError('actionNotAllowed', { details: `${counts.pendingTransactions} transactions are followed already.` })
   const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without this code
-  await keepTransaction(kit, { hash, networkId: network.networkId, address, description: about }, chain)
+  await keepTransaction(kit, { hash, networkId: network.networkId, address, description: about, ...(transaction && { transaction }) }, chain)
 }

@@ -81,7 +81,9 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
   if (changes.length > 0) {
     changePending(kit, (pending) => pending.map((one) => {
       const change = changes.find((other) => isSame(other, one))
-      return change ? { ...change, description: one.description } : one // the description may have arrived during the check
+      if (!change) return one
+      // both may have arrived during the check; of another transaction than was asked for, the chain says what it is
+      return { ...change, asked: one.asked, description: change.status === 'changed' ? change.description : one.description }
     }))
     shareTransactions(kit)
   }

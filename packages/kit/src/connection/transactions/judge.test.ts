@@ -27,6 +27,9 @@ const failed: Sight = { kind: 'failed', nonce: 7, blockTime: 5 }
 const waiting: Sight = { kind: 'waiting', nonce: 7 }
 const overtaken: Sight = { kind: 'overtaken', nonce: 7 }
 const unknown: Sight = { kind: 'unknown' }
+const unread: Sight = { kind: 'unread', blockTime: 5 }
+const other: Sight = { kind: 'changed', blockTime: 5, description: { operationType: 'execute' } }
+const unshown = Array.from({ length: Math.ceil(pace.unread / pace.look) + 1 }, () => unread)
 const ended = (status: PendingTransaction['status']): PendingTransaction => ({ ...transaction, status, endedAt: 1, blockTime: 2, replacedBy: '0xc' })
 const missing = Array.from({ length: Math.ceil(pace.missing / pace.look) + 1 }, () => unknown)
 
@@ -51,6 +54,15 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
   ['cancelled stays cancelled', [overtaken, overtaken], ended('cancelled'), 'cancelled'],
   ['dropped stays dropped', missing, ended('dropped'), 'dropped'],
   ['dropped comes back', [waiting, waiting], ended('dropped'), 'pending'],
+  ['another one than was asked for is told at once', [other], undefined, 'changed'],
+  ['also where the node did not show it first', [unread, other], undefined, 'changed'],
+  ['also where it counted as mined', [other], ended('mined'), 'changed'],
+  ['in a block, but not shown, it waits', unshown.slice(0, -1), undefined, 'pending'],
+  ['not shown for a minute, it counts as mined', unshown, undefined, 'mined'],
+  ['the time in which it was unknown does not count', [...missing.slice(0, -1), unread, unread], undefined, 'pending'],
+  ['nor the other way round', [...unshown.slice(0, -1), unknown, unknown], undefined, 'pending'],
+  ['another one stays another one', [unread, unread, other], ended('changed'), 'changed'],
+  ['the block of another one vanishes', [waiting, waiting], ended('changed'), 'pending'],
   ['dropped, but mined after all', [mined], ended('dropped'), 'mined'],
 ])('%s', (_, sights, first, status) => {
   expect(after(sights, first)).toBe(status)

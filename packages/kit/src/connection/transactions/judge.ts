@@ -2,7 +2,7 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-/** The memory of a transaction between two checks: the last result, and since when the node does not know it. */
+/** The memory of a transaction between two checks: the last result, and since when the node does not know it, or does not show it. */
 export type Memory = { kind: Sight['kind']; missingSince?: number }
 
 /** The result of a check: no change, a change, or a replacement that is still to be found. */
@@ -10,8 +10,12 @@ export type Verdict = { kind: 'same' } | { kind: 'changed'; transaction: Pending
 
 /** The memory after a check. */
 export function remember(sight: Sight, before: Memory | undefined, now: number): Memory {
-  return sight.kind === 'unknown' ? { kind: 'unknown', missingSince: before?.missingSince ?? now } : { kind: sight.kind }
+  const isMissing = sight.kind === 'unknown' || sight.kind === 'unread'
+  return { kind: sight.kind, ...(isMissing && { missingSince: missingSince(sight, before, now) }) }
 }
+
+/** Since when every check had this result. */
+const missingSince = (sight: Sight, before: Memory | undefined, now: number) => (before?.kind === sight.kind ? (before.missingSince ?? now) : now)
 
 /**
  * Judges the state of a transaction. A block counts at once; a transaction counts as gone, undone or overtaken only when that is
@@ -24,6 +28,10 @@ export function judge(transaction: PendingTransaction, sight: Sight, before: Mem
     case 'mined':
     case 'failed':
       return status === sight.kind ? same : changed({ ...transaction, status: sight.kind, nonce: sight.nonce ?? transaction.nonce, blockTime: sight.blockTime, replacedBy: undefined, endedAt: now })
+    case 'changed':
+      return status === 'changed' ? same : changed({ ...transaction, status: 'changed', description: sight.description, blockTime: sight.blockTime, replacedBy: undefined, endedAt: now })
+    case 'unread':
+      return status === 'mined' || status === 'changed' || now - missingSince(sight, before, now) < pace.unread ? same : changed({ ...transaction, status: 'mined', blockTime: sight.blockTime, replacedBy: undefined, endedAt: now })
     case 'overtaken':
       if (status === 'replaced' || status === 'cancelled') return same
       return isSure ? { kind: 'replaced', nonce: sight.nonce } : withNonce(transaction, sight.nonce)
@@ -35,7 +43,7 @@ export function judge(transaction: PendingTransaction, sight: Sight, before: Mem
     case 'unknown':
       if (status === 'dropped') return same
       if (status !== 'pending') return isSure ? changed(undone(transaction)) : same
-      return now - (before?.missingSince ?? now) < pace.missing ? same : changed({ ...transaction, status: 'dropped', endedAt: now })
+      return now - missingSince(sight, before, now) < pace.missing ? same : changed({ ...transaction, status: 'dropped', endedAt: now })
   }
 }
 

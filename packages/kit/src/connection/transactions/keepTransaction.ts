@@ -32,6 +32,7 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   shareTransactions(kit)
   void followTransactions(kit)
   if (!about) void described.then((late) => late && addDescription(kit, { networkId, hash }, late), () => {}) // likewise
+  if (transaction) void learnAsked(kit, chain, { networkId, hash }, transaction)
   if (network) void Promise.all([learnNonce(kit, chain, { networkId, hash }), learnLastHeight(kit, chain, { networkId, hash })])
 }
 
@@ -39,6 +40,12 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
 export function addDescription(kit: Kit, sent: TransactionId, description: TransactionDescription): void {
   change(kit, sent, { description })
   shareTransactions(kit)
+}
+
+/** Notes what the wallet was asked to send. */
+async function learnAsked(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId, transaction: Transaction): Promise<void> {
+  const asked = await chain.then((known) => known?.textOf?.(transaction)).catch(() => undefined) // then it is not compared
+  if (asked !== undefined) change(kit, sent, { asked })
 }
 
 /** Reads the nonce at once: after another transaction has taken it, the node no longer knows this one. */

@@ -12,4 +12,6 @@ export const pace = {
   settled: 3 * 60_000,
   /** Time after which a transaction that the node does not know, and whose nonce is not used, counts as dropped. */
   missing: 5 * 60_000,
+  /** Time for which a transaction in a block waits until the node shows what it is: nodes that keep no transactions never do. */
+  unread: 60_000,
 } as const

@@ -6,9 +6,12 @@ import type { PendingTransaction, TransactionDescription } from '../pendingTrans
 /**
  * The state of a transaction on its chain: in a block (`blockTime` in milliseconds), waiting, overtaken by another one with its place in
  * the order of the sender (only where a chain has such an order, its `nonce`), unknown to the node, or expired: it is in no block, and no block can take it any more.
+ * `changed`: in a block, but not what the wallet was asked to send (`asked`), and described as what it is. `unread`: in a block, but the node does not show it yet, so that nobody knows what it is.
  */
 export type Sight =
   | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number }
+  | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
+  | { kind: 'unread'; blockTime?: number }
   | { kind: 'waiting'; nonce?: number }
   | { kind: 'overtaken'; nonce: number }
   | { kind: 'unknown' | 'expired' }
@@ -23,6 +26,8 @@ export type TransactionId = { networkId: NetworkId; hash: string }
 export type TransactionsFacet = {
   /** Describes a transaction whose sender gave no description. */
   describe(transaction: Transaction, network: Network | undefined): TransactionDescription
+  /** A transaction as a text, with which the one on the chain is compared; absent where the chain does not compare them. @throws KitError invalidParams for one that can't be read */
+  textOf?(transaction: Transaction): string
   /** Makes a function that looks up transactions on their chains. Data that several transactions of one sender share is requested once. @throws what the node answers; answerInvalid */
   beginLook(): (transaction: PendingTransaction) => Promise<Sight>
   /** Finds the transaction that replaced this one; undefined where that was too long ago. @throws what the node answers; answerInvalid */

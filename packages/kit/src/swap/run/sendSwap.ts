@@ -29,7 +29,7 @@ export type SwapProgress =
   | { status: 'sent'; hash: string }
 
 /** How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the node can't say; only of one that was `mined`. */
-export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending'>; arrived?: bigint }
+export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending' | 'changed'>; arrived?: bigint }
 
 /**
  * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what the wallet was not yet asked for; what is open in the wallet stays, and an approval
@@ -70,7 +70,8 @@ async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOpti
 /** `details` of the error of a swap whose allowance was used since its review. */
 export const allowanceUsed = 'allowance used'
 
-const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'dropped' : status)
+/** One that the wallet sent in place of the swap replaced it. */
+const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'dropped' : status === 'changed' ? 'replaced' : status)
 
 /** @throws KitError */
 function checkSendable(kit: Kit, { order, problems, isChecked, transaction }: PreparedSwap, { isUncheckedFine = false }: SwapOptions): void {

@@ -29,6 +29,8 @@ export type SolanaWalletOptions = {
   without?: readonly string[]
   /** Gives a signed transaction to the network; with it the wallet sends by itself (`solana:signAndSendTransaction`). */
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
+  /** Gives what it signs in place of the transaction that it is asked for: it plays a wallet that lies. */
+  replace?: (transaction: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
   /** Remembers, under the wallet's name, that the page is connected: a silent reconnect works after a reload. @default nothing is remembered */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -58,7 +60,7 @@ export type SolanaWallet = {
  * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes what it signs.
  * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
  */
-export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, storage }: SolanaWalletOptions = {}): SolanaWallet {
+export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, replace, storage }: SolanaWalletOptions = {}): SolanaWallet {
   const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
   const asked: string[] = []
   let behaviour: SolanaBehaviour = 'approve'
@@ -89,7 +91,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     })
     changes.tell({ accounts })
   }
-  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) => inputs.map(({ account, transaction }) => signTransaction(keyOf(account), transaction))
+  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) => Promise.all(inputs.map(async ({ account, transaction }) => signTransaction(keyOf(account), (await replace?.(Uint8Array.from(transaction))) ?? transaction)))
 
   const all: Record<string, object> = {
     'standard:connect': {
@@ -123,7 +125,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       supportedTransactionVersions: ['legacy', 0],
       async signTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) {
         await ask('solana:signTransaction')
-        return signAll(inputs).map(({ bytes }) => ({ signedTransaction: bytes }))
+        return (await signAll(inputs)).map(({ bytes }) => ({ signedTransaction: bytes }))
       },
     },
     'solana:signAndSendTransaction': {
@@ -131,7 +133,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       supportedTransactionVersions: ['legacy', 0],
       async signAndSendTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array; chain: string }[]) {
         await ask('solana:signAndSendTransaction')
-        const signed = signAll(inputs)
+        const signed = await signAll(inputs)
         for (const [index, { bytes }] of signed.entries()) await send?.(bytes, inputs[index]?.chain ?? '')
         return signed.map(({ signature }) => ({ signature }))
       },

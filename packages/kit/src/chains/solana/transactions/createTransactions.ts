@@ -8,6 +8,8 @@ import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { chainOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { describeTransaction } from './describe.ts'
+import { toBase64 } from '../wire/base64.ts'
+import { readWire } from '../wire/transaction.ts'
 import { lookAt, readTransaction } from './lookAt.ts'
 import type { FinalBlock } from './lookAt.ts'
 
@@ -18,6 +20,7 @@ const lifetime = 150 + 50
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     describe: (transaction, network) => describeTransaction(transaction as SolanaTransaction, network), // the facet of a namespace gets its own
+    textOf: (transaction) => toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // likewise
     beginLook: () => beginLook(kit),
     findReplacement: async () => undefined,
     readNonce: async () => undefined,
@@ -36,7 +39,8 @@ function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight
   const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
     const chain = chainOf(kit, transaction.networkId)
-    return lookAt(chain, transaction, () => {
+    const context = { chain, network: kit.context.networks.find(({ networkId }) => networkId === transaction.networkId)?.network, tokens: kit.context.options.tokens?.[transaction.networkId] ?? [] }
+    return lookAt(context, transaction, () => {
       const known = finals.get(transaction.networkId) ?? readFinal(chain)
       finals.set(transaction.networkId, known)
       return known

@@ -1,9 +1,12 @@
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { partsOf } from '@latchkey/protocol/isObject'
+import { arrived } from '../../../core/arrived.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { Sight } from '../../../core/facets/transactions.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { compare } from './compare.ts'
+import type { Names } from './changed/describeChanged.ts'
 import { confirmed, slotOf, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
@@ -11,11 +14,12 @@ import type { Chain } from '../provider/chain.ts'
 export type FinalBlock = { height: number; slot: bigint }
 
 /**
- * Looks for a transaction on its chain. `readFinal` gives the last block that can not be undone. One that is not there may come as long as its blockhash is
+ * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked to send. `readFinal` gives the last block that can not be undone. One that is not there may come as long as its blockhash is
  * taken; once that is too old by a block that can not be undone, it never can, and it is safe to sign another one.
  * @throws what the node answers; answerInvalid
  */
-export async function lookAt(chain: Chain, { hash, lastHeight }: Pick<PendingTransaction, 'hash' | 'lastHeight'>, readFinal: () => Promise<FinalBlock>): Promise<Sight> {
+export async function lookAt({ chain, ...names }: Names & { chain: Chain }, transaction: Pick<PendingTransaction, 'hash' | 'lastHeight' | 'address' | 'asked'>, readFinal: () => Promise<FinalBlock>): Promise<Sight> {
+  const { hash, lastHeight, asked } = transaction
   if (!isTransactionHash(hash, 'solana')) return { kind: 'unknown' }
   const final = lastHeight === undefined ? undefined : await readFinal() // before the status: if it is too old by then and not there, it never will be
   const answer = await chain.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
@@ -26,8 +30,15 @@ export async function lookAt(chain: Chain, { hash, lastHeight }: Pick<PendingTra
     const { err, confirmationStatus } = partsOf(status)
     // only the node itself has seen it so far
     if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return { kind: 'waiting' }
-    const blockTime = partsOf(await orNothing(readTransaction(chain, hash)))['blockTime']
-    return { kind: err === null ? 'mined' : 'failed', ...(typeof blockTime === 'number' && blockTime > 0 && { blockTime: blockTime * 1_000 }) }
+    const found = await orNothing(readTransaction(chain, hash))
+    const { blockTime } = partsOf(found)
+    const time = typeof blockTime === 'number' && blockTime > 0 ? { blockTime: blockTime * 1_000 } : {}
+    if (err !== null) return { kind: 'failed', ...time }
+    const compared = asked === undefined ? 'same' : compare(found, transaction)
+    if (compared === undefined) return { kind: 'unread', ...time }
+    if (compared === 'same') return { kind: 'mined', ...time }
+    const { describeChanged } = await arrived(import('./changed/describeChanged.ts'))
+    return { kind: 'changed', ...time, description: describeChanged(compared, partsOf(found)['meta'], transaction.address, names) }
   }
   if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
   // a node that is behind the one which told the height may not have seen it yet
@@ -35,4 +46,4 @@ export async function lookAt(chain: Chain, { hash, lastHeight }: Pick<PendingTra
 }
 
 /** A transaction in a block that counts; null where there is none. getTransaction */
-export const readTransaction = (chain: Chain, hash: string): Promise<unknown> => chain.ask('getTransaction', [hash, { ...confirmed, encoding: 'json', maxSupportedTransactionVersion: 0 }])
+export const readTransaction = (chain: Chain, hash: string): Promise<unknown> => chain.ask('getTransaction', [hash, { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }])

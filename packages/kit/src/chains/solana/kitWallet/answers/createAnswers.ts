@@ -47,9 +47,7 @@ export function createAnswers(kit: Kit): Answers {
     if (link.state().networkId !== networkId) await kit.switchNetwork({ networkId })
     const transaction = { serialized: bytes }
     const hash = await adapterOf(kit, 'solana').send({ link, address, networkId, transaction })
-    const facet = await adapterOf(kit, 'solana').load('transactions').catch(() => undefined) // it is followed without a description
-    const description = facet?.describe(transaction, kit.context.networks.find((one) => one.networkId === networkId)?.network)
-    await kit.followTransaction({ hash, networkId, address, ...(description && { description }) }).catch(() => {}) // it is sent all the same
+    await kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {}) // it is sent all the same
     return { signature: fromBase58(hash) }
   }
 

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: 'أُلغي',
     droppedTitle: 'أسقطته الشبكة',
     droppedText: 'لم يُرسل شيء. يمكنك الإرسال مرة أخرى.',
+    changedTitle: 'أرسلت {wallet} شيئًا آخر',
+    changedText: 'ليس هذا التحويل الذي راجعته. يعرض نشاطك ما حدث.',
     explorer: 'فتح في {explorer}',
     save: 'إضافة إلى دفتر العناوين',
     done: 'تم',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: 'Abgebrochen',
     droppedTitle: 'Vom Netzwerk verworfen',
     droppedText: 'Es wurde nichts gesendet. Du kannst es noch einmal senden.',
+    changedTitle: '{wallet} hat etwas anderes gesendet',
+    changedText: 'Es ist nicht die Überweisung, die du geprüft hast. Deine Aktivität zeigt, was geschehen ist.',
     explorer: 'In {explorer} öffnen',
     save: 'Ins Adressbuch',
     done: 'Fertig',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: 'Cancelado',
     droppedTitle: 'Descartado por la red',
     droppedText: 'No se envió nada. Puedes enviarlo otra vez.',
+    changedTitle: '{wallet} envió otra cosa',
+    changedText: 'No es el envío que revisaste. Tu actividad muestra lo que hizo.',
     explorer: 'Abrir en {explorer}',
     save: 'Añadir a la agenda',
     done: 'Listo',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: 'Annulé',
     droppedTitle: 'Abandonné par le réseau',
     droppedText: 'Rien n’a été envoyé. Vous pouvez recommencer.',
+    changedTitle: '{wallet} a envoyé autre chose',
+    changedText: 'Ce n’est pas l’envoi que vous avez vérifié. Votre activité montre ce qui s’est passé.',
     explorer: 'Ouvrir dans {explorer}',
     save: 'Ajouter au carnet',
     done: 'Terminé',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: '取り消されました',
     droppedTitle: 'ネットワークから消えました',
     droppedText: '何も送られていません。もう一度送れます。',
+    changedTitle: '{wallet} は別の取引を送りました',
+    changedText: '確認した送金ではありません。実際の内容はアクティビティで確認できます。',
     explorer: '{explorer} で開く',
     save: 'アドレス帳に追加',
     done: '完了',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: 'Cancelado',
     droppedTitle: 'Descartado pela rede',
     droppedText: 'Nada foi enviado. Você pode enviar de novo.',
+    changedTitle: '{wallet} enviou outra coisa',
+    changedText: 'Não é o envio que você revisou. Sua atividade mostra o que aconteceu.',
     explorer: 'Abrir em {explorer}',
     save: 'Adicionar à agenda',
     done: 'Concluir',

@@ -89,6 +89,8 @@ export default {
     cancelledTitle: '已取消',
     droppedTitle: '被网络丢弃',
     droppedText: '什么都没有发送。你可以再发一次。',
+    changedTitle: '{wallet} 发送了别的交易',
+    changedText: '这不是你确认过的转账。活动记录显示它实际做了什么。',
     explorer: '在 {explorer} 中打开',
     save: '加入通讯录',
     done: '完成',

@@ -23,9 +23,9 @@ import { messages } from './messages.ts'
 import { useSending } from './useSending.ts'
 import type { Followed } from './useSending.ts'
 
-type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped'
+type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'changed'
 
-const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
+const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', changed: 'failed' }
 
 /** The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or dropped. */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {

@@ -19,6 +19,8 @@ export const messages = defineMessages('progress', {
   cancelledTitle: 'Cancelled',
   droppedTitle: 'Dropped by the network',
   droppedText: 'Nothing was sent. You can send it again.',
+  changedTitle: '{wallet} sent something else',
+  changedText: 'It is not the transfer that you reviewed. Your activity shows what it did.',
   explorer: 'Open in {explorer}',
   save: 'Add to address book',
   done: 'Done',

@@ -24,7 +24,7 @@ export function EndedToasts() {
     before.current = pending
     for (const { status } of ended.slice(0, 1)) {
       const isDone = status === 'mined' || status === 'cancelled'
-      showToast(kit, isDone ? { message: { text: t('ended') }, variant: 'success' } : { message: { text: t('undone') }, variant: 'error' })
+      showToast(kit, isDone ? { message: { text: t('ended') }, variant: 'success' } : { message: { text: t(status === 'changed' ? 'strange' : 'undone') }, variant: 'error' })
     }
   }, [pending]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null

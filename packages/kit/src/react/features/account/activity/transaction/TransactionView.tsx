@@ -24,7 +24,7 @@ const mostInHead = 2
 /** The most counterparts whose names the API is asked for. */
 const mostAsked = 3
 
-const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText' } as const
+const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText', changed: 'changedText' } as const
 
 /** One transaction: its kind, the amounts, and a link to look it up. An own transaction also shows its progress. */
 export default function TransactionView({ params }: { params: { entry: HistoryEntry } }) {
@@ -86,7 +86,8 @@ function Moves({ amounts, ends, explorer }: MovesProps) {
 /** The entry's current state: an own transaction may change while it is shown. */
 function useLive(entry: HistoryEntry): HistoryEntry {
   const own = useTransaction(entry.hash)
-  if (!own || own.networkId !== entry.networkId || entry.status === 'confirmed') return entry
+  if (!own || own.networkId !== entry.networkId || entry.status === 'confirmed' || entry.status === 'changed') return entry
+  if (own.status === 'changed') return ownEntry(own)
   const { status, at, nonce, replacedBy } = ownEntry(own)
   return { ...entry, status, at, nonce, replacedBy }
 }
@@ -97,7 +98,7 @@ function Fee({ entry }: { entry: HistoryEntry }) {
   const locale = useFormatLocale()
   const kit = useKit()
   const { networkId, hash, status } = entry
-  const isMined = status === 'confirmed' || status === 'failed'
+  const isMined = status === 'confirmed' || status === 'failed' || status === 'changed'
   const answer = useQuery(useMemo(() => (isMined ? feeQuery(kit, { networkId, hash }) : undefined), [kit, networkId, hash, isMined]))
   const fee = answer.status === 'success' ? answer.data : undefined
   if (!fee) return null
