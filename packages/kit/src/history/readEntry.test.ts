@@ -16,6 +16,10 @@ test('reads an entry: times as numbers, nothing where nobody was sent anything',
   })
 })
 
+test('where transactions have no order, the number that the API gives is none', () => {
+  expect(readEntry(entry([], { nonce: 0 }), formatNetworkId('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).not.toHaveProperty('nonce')
+})
+
 test.each([
   ['confirmed', 'confirmed'], ['failed', 'failed'], ['pending', 'pending'], ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
   ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'], ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'], ['toString', 'confirmed'], ['__proto__', 'confirmed'],

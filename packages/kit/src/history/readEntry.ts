@@ -2,6 +2,7 @@ import { isAddress } from '@latchkey/protocol/address'
 import { parseNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { hasNonce } from '@latchkey/protocol/hasNonce'
 import * as counts from '@latchkey/protocol/counts'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
 import { cleanText } from '../core/cleanText.ts'
@@ -21,7 +22,8 @@ export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: N
   const { namespace } = parseNetworkId(networkId)
   const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata
   return {
-    id, networkId, operationType, nonce,
+    id, networkId, operationType,
+    ...(hasNonce(namespace) && { nonce }),
     hash: cleanText(hash, counts.accountId),
     sentFrom: cleanText(sentFrom, counts.accountId),
     status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'confirmed') : 'confirmed',
