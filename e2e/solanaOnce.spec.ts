@@ -4,7 +4,9 @@ import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { toBase58 } from '../packages/protocol/src/base58.ts'
 import { expect, test } from './fixtures/test.ts'
 import { rowsUnder } from './support/activity.ts'
-import { review, sendButtonOf, sendFromAccount } from './support/send.ts'
+import { playSolanaWallet, remembering } from './support/playedSolana.ts'
+import type { Call } from './support/playedSolana.ts'
+import { review, sendAgain, sendButtonOf, sendFromAccount } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 import { askSolana, solanaAccountOf, solanaFor } from './support/solana.ts'
 
@@ -32,6 +34,39 @@ async function standBefore(page: Page, decide: (route: Route, sent: Sent) => Pro
   })
   return all
 }
+
+test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({ page, devnet }) => {
+  await using chain = await solanaFor(page, devnet)
+  const before = await chain.balanceOf(other)
+  const asked: string[] = []
+  // longer than any block takes it, as a person who reads on
+  const slow = async (call: Call) => {
+    if (call.feature !== 'solana:signTransaction') return remembering(call)
+    asked.push(Buffer.from(call.input.transaction ?? []).toString('base64'))
+    if (asked.length === 1) chain.advance(400)
+    return remembering(call)
+  }
+  await playSolanaWallet(page, { name: 'Slow', features: ['solana:signTransaction', 'solana:signMessage'], answer: slow })
+  const sent = await standBefore(page, (route) => route.fallback())
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, 'Slow').click()
+  await expect(modal).toBeHidden()
+  await sendAgain(page, solanaAccountOf(page))
+  await review(modal, { amount: '0.25', to: other })
+  await sendButtonOf(modal).click()
+  await expect(modal).toContainText('It took too long in Slow, and the transaction expired. Nothing was sent.')
+  expect(await chain.balanceOf(other)).toBe(before)
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toContainText('0.25 SOL sent')
+  expect(await chain.balanceOf(other)).toBe(before + paid)
+  // with a blockhash of its own; and what came too late stays too late
+  expect(new Set(asked).size).toBe(2)
+  for (const one of sent.slice(0, -1)) await tell(chain.url, one, true)
+  chain.advance(3)
+  expect(await chain.balanceOf(other)).toBe(before + paid)
+  const list = await activityAfterReload(page)
+  await expect(list.getByRole('listitem').filter({ hasText: '-0.250 SOL' })).toHaveCount(1)
+})
 
 /** Connects the wallet, and sends a quarter of a SOL. */
 async function send(page: Page, demo: string) {
