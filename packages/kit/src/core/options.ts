@@ -56,6 +56,10 @@ export type ThemeVariables = { [name: `--lk-${string}`]: string }
 /** Colours of the modal: dark, light, or as the visitor's system has it. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
+const noticePlaces = ['top-start', 'top', 'top-end', 'bottom-start', 'bottom', 'bottom-end'] as const
+/** A place in the window; start and end are those of the language. */
+export type NoticePlace = (typeof noticePlaces)[number]
+
 /** The time at which the code for the first press is fetched. */
 export type Preload = 'idle' | 'press'
 
@@ -106,6 +110,12 @@ export type KitOptions = {
   analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
   themeVariables?: ThemeVariables
+  /**
+   * Whether the page tells how transactions ended while the modal was closed, and where in the window; `place` is `'bottom-end'` unless it is named. Its code is
+   * fetched with the first transaction.
+   * @default true
+   */
+  notices?: boolean | { place?: NoticePlace }
   /**
    * When the code that the first press of a button needs is fetched: `'idle'`, once the page has loaded and has nothing else to do, or `'press'`, when a
    * pointer, a finger or the focus comes to the button. Visitors who save data always get the latter. Only the site's own host is asked.
@@ -217,6 +227,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   analyticsUrl: link,
   themeMode: choice('dark', 'light', 'auto'),
   themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
+  notices: [(value) => (typeof value === 'boolean' ? undefined : shape({ place: maybe(oneOf(...noticePlaces)) })(value)), `Pass true, false or { place: "top-end" }, one of: ${noticePlaces.join(', ')}.`],
   preload: choice('idle', 'press'),
   storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],

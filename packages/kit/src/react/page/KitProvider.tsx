@@ -8,6 +8,7 @@ import { AvatarContext } from '../account/AvatarContext.ts'
 import type { AvatarProps } from '../account/AvatarContext.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KitContext } from './KitContext.ts'
+import { LateNotices } from './LateNotices.tsx'
 import { loadModal } from './loadModal.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { resumeBuying } from './resumeBuying.ts'
@@ -84,11 +85,12 @@ function Host({ kit }: { kit: Kit }) {
     kit.close()
   }
 
-  if (!Modal || !isOnly) return null
+  if (!isOnly) return null
   return (
-    <ErrorBoundary of={request} fallback={() => null} onError={endFlow}>
-      <Modal />
-    </ErrorBoundary>
+    <>
+      {kit.context.options.notices !== false && <ErrorBoundary fallback={() => null}><LateNotices /></ErrorBoundary>}
+      {Modal && <ErrorBoundary of={request} fallback={() => null} onError={endFlow}><Modal /></ErrorBoundary>}
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useRouter } from '../../router.ts'
 import css from './activity.css?inline'
-import { ActivityRow } from './ActivityRow.tsx'
+import { ActivityRow } from './row/ActivityRow.tsx'
 import { messages } from './texts/messages.ts'
 
 /** Index of the entry whose detail was opened last; -1 for none. */

@@ -11,8 +11,8 @@ import { messages } from '../texts/messages.ts'
 const nothing: readonly PendingTransaction[] = []
 
 /**
- * Reports how own transactions ended, while the account screen is shown; not those that another screen shows anyway. Nothing is reported while the
- * modal is closed: toasts are part of it, and the page around belongs to the site, which can read the state's `pending`.
+ * Reports how own transactions ended, while the account screen is shown; not those that another screen shows anyway. While the modal is closed the page
+ * does (`PageNotices`).
  */
 export function EndedToasts() {
   const t = useMessages(messages)

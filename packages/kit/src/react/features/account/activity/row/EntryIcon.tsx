@@ -1,9 +1,10 @@
-import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
-import { useStyles } from '../../../styles/useStyles.ts'
-import { Icon } from '../../../ui/icons.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
-import pictureCss from '../../../ui/picture.css?inline'
-import { useStrangePicture } from '../../../account/useStrangePicture.ts'
+import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
+import { useStyles } from '../../../../styles/useStyles.ts'
+import css from './row.css?inline'
+import { Icon } from '../../../../ui/icons.tsx'
+import { Picture } from '../../../../ui/Picture.tsx'
+import pictureCss from '../../../../ui/picture.css?inline'
+import { useStrangePicture } from '../../../../account/useStrangePicture.ts'
 
 const paths = {
   in: 'M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5',
@@ -18,6 +19,7 @@ type Sign = keyof typeof paths | 'check' | 'close'
 
 /** The pictures of an entry: the coins or NFTs that moved, with a badge for the direction or the outcome. */
 export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
+  useStyles(css)
   const badge = badgeOf(entry)
   const [first, second] = picturesOf(entry)
   return (

@@ -1,18 +1,21 @@
 import { memo } from 'react'
-import type { HistoryEntry } from '../../../../history/historyEntry.ts'
-import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
-import { useMessages } from '../../../i18n/useMessages.ts'
-import { truncateAddress } from '../../../ui/truncateAddress.ts'
-import type { ListPlace } from '../../../ui/scrolling/list/VirtualList.tsx'
+import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
+import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../../i18n/useMessages.ts'
+import { truncateAddress } from '../../../../ui/truncateAddress.ts'
+import type { ListPlace } from '../../../../ui/scrolling/list/VirtualList.tsx'
+import { useStyles } from '../../../../styles/useStyles.ts'
 import { amountsOf } from './amountsOf.ts'
 import type { Amount } from './amountsOf.ts'
 import { Drawing, EntryIcon } from './EntryIcon.tsx'
-import { messages } from './texts/messages.ts'
+import { messages } from '../texts/messages.ts'
+import css from './row.css?inline'
 
 type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
 
 /** One transaction: its kind, the amounts, the parties and the day. */
 export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }: Props) {
+  useStyles(css)
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const [first, second, ...others] = amountsOf(entry, locale)

@@ -1,6 +1,6 @@
-import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
-import { signOf } from '../../../../history/list/signOf.ts'
-import { formatQuantity } from '../../../account/formatAmount.ts'
+import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
+import { signOf } from '../../../../../history/list/signOf.ts'
+import { formatQuantity } from '../../../../account/formatAmount.ts'
 
 /** A formatted amount, its direction, and the address on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { ownEntry } from '../../history/ownEntry.ts'
+import { ActivityRow } from '../features/account/activity/row/ActivityRow.tsx'
+import { messages as activityMessages } from '../features/account/activity/texts/messages.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useMessages } from '../i18n/useMessages.ts'
+import { messages as modalMessages } from '../modal/messages.ts'
+import layout from '../styles/layout.css?inline'
+import { Root } from '../styles/Root.tsx'
+import { ShadowHost } from '../styles/ShadowHost.tsx'
+import { useStyles } from '../styles/useStyles.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import css from './notices.css?inline'
+import { useEnded } from './useEnded.ts'
+
+/** Milliseconds for which a good end is told, without the time in which nobody looks. A bad one stays until it is dismissed. */
+const shownFor = 8_000
+
+/** Tells how own transactions ended, on the page, while the modal is closed. */
+export function PageNotices() {
+  return (
+    <ShadowHost css={layout}>
+      <Root>
+        <Notices />
+      </Root>
+    </ShadowHost>
+  )
+}
+
+function Notices() {
+  useStyles(css)
+  const t = useMessages(activityMessages)
+  const { notices } = useKit().context.options
+  const [ended, dismiss] = useEnded()
+  const [latest] = ended
+  return (
+    <div className="notices" data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}>
+      {/* always there: a screen reader reads only changes inside an element that exists already */}
+      <p className="visually-hidden" role="status">{latest && `${t(isGood(latest) ? 'ended' : 'undone')}: ${t(latest.description?.operationType ?? 'unknown')}`}</p>
+      <ul className="notices-list">
+        {ended.map((one) => <NoticeCard key={`${one.networkId} ${one.hash}`} transaction={one} onDismiss={() => dismiss(one)} />)}
+      </ul>
+    </div>
+  )
+}
+
+const isGood = ({ status }: PendingTransaction) => status === 'mined' || status === 'cancelled'
+
+/** One transaction: a press shows it in the modal. */
+function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransaction; onDismiss: () => void }) {
+  const t = useMessages(activityMessages)
+  const ofModal = useMessages(modalMessages)
+  const kit = useKit()
+  const isSeen = useIsSeen()
+  const isPassing = isGood(transaction) && isSeen
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isPassing) return
+    let stop = kit.context.clock.setTimeout(pass, shownFor)
+    function pass() {
+      // a notice under the pointer, or with the focus in it, is being read
+      if (card.current?.matches(':hover, :focus-within')) stop = kit.context.clock.setTimeout(pass, shownFor)
+      else onDismiss()
+    }
+    return () => stop()
+  }, [isPassing]) // oxlint-disable-line react/exhaustive-deps -- another notice beside it is no reason to begin anew
+  const entry = ownEntry(transaction)
+  function show() {
+    onDismiss()
+    kit.store.setState(({ modal }) => ({ modal: { open: true, request: modal.request + 1, view: 'Transaction', params: { entry } } }))
+  }
+  return (
+    <li className="notice-card" ref={card}>
+      <p className="notice-title">{t(isGood(transaction) ? 'ended' : 'undone')}</p>
+      <ActivityRow entry={entry} place={{ 'data-index': 0, tabIndex: 0 }} onChoose={show} />
+      <IconButton aria-label={ofModal('dismiss')} onClick={onDismiss}><Icon name="close" /></IconButton>
+    </li>
+  )
+}
+
+/** Whether the visitor looks at this tab. */
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(!document.hidden)
+  useEffect(() => {
+    const look = () => setSeen(!document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isSeen
+}
