@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { ownEntry } from '../../history/ownEntry.ts'
 import { ActivityRow } from '../features/account/activity/row/ActivityRow.tsx'
+import { endOf } from '../features/account/activity/texts/endOf.ts'
 import { messages as activityMessages } from '../features/account/activity/texts/messages.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useMessages } from '../i18n/useMessages.ts'
@@ -38,7 +39,7 @@ function Notices() {
   return (
     <div className="notices" data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}>
       {/* always there: a screen reader reads only changes inside an element that exists already */}
-      <p className="visually-hidden" role="status">{latest && `${t(isGood(latest) ? 'ended' : 'undone')}: ${t(latest.description?.operationType ?? 'unknown')}`}</p>
+      <p className="visually-hidden" role="status">{latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}</p>
       <ul className="notices-list">
         {ended.map((one) => <NoticeCard key={`${one.networkId} ${one.hash}`} transaction={one} onDismiss={() => dismiss(one)} />)}
       </ul>
@@ -46,15 +47,14 @@ function Notices() {
   )
 }
 
-const isGood = ({ status }: PendingTransaction) => status === 'mined' || status === 'cancelled'
-
 /** One transaction: a press shows it in the modal. */
 function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransaction; onDismiss: () => void }) {
   const t = useMessages(activityMessages)
   const ofModal = useMessages(modalMessages)
   const kit = useKit()
   const isSeen = useIsSeen()
-  const isPassing = isGood(transaction) && isSeen
+  const { text, isGood } = endOf(transaction)
+  const isPassing = isGood && isSeen
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isPassing) return
@@ -73,7 +73,7 @@ function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransactio
   }
   return (
     <li className="notice-card" ref={card}>
-      <p className="notice-title">{t(isGood(transaction) ? 'ended' : 'undone')}</p>
+      <p className="notice-title">{t(text)}</p>
       <ActivityRow entry={entry} place={{ 'data-index': 0, tabIndex: 0 }} onChoose={show} />
       <IconButton aria-label={ofModal('dismiss')} onClick={onDismiss}><Icon name="close" /></IconButton>
     </li>

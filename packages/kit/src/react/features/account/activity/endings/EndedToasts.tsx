@@ -6,6 +6,7 @@ import { isWatched } from '../../../../../core/watchTransaction.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useKitState } from '../../../../hooks/useKitState.ts'
+import { endOf } from '../texts/endOf.ts'
 import { messages } from '../texts/messages.ts'
 
 const nothing: readonly PendingTransaction[] = []
@@ -22,10 +23,10 @@ export function EndedToasts() {
   useEffect(() => {
     const ended = pending.filter((one) => one.status !== 'pending' && !isWatched(kit, one.hash) && before.current.some((other) => isSame(one, other) && other.status === 'pending'))
     before.current = pending
-    for (const { status } of ended.slice(0, 1)) {
-      const isDone = status === 'mined' || status === 'cancelled'
-      showToast(kit, isDone ? { message: { text: t('ended') }, variant: 'success' } : { message: { text: t(status === 'changed' ? 'strange' : 'undone') }, variant: 'error' })
-    }
+    const [first] = ended
+    if (!first) return
+    const { text, isGood } = endOf(first)
+    showToast(kit, { message: { text: t(text) }, variant: isGood ? 'success' : 'error' })
   }, [pending]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

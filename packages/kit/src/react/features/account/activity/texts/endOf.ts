@@ -1,0 +1,7 @@
+import type { PendingTransaction } from '../../../../../core/pendingTransactions.ts'
+
+/** How the end of an own transaction is told; `isGood` where it did what its sender wanted. */
+export function endOf({ status }: Pick<PendingTransaction, 'status'>): { text: 'ended' | 'undone' | 'strange'; isGood: boolean } {
+  const isGood = status === 'mined' || status === 'cancelled'
+  return { text: isGood ? 'ended' : status === 'changed' ? 'strange' : 'undone', isGood }
+}
