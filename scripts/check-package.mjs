@@ -57,23 +57,24 @@ function refusedVersions({ peerDependencies }) {
     Object.entries(peerDependencies).flatMap(([name, range]) => (dependencies[name] && !accepts(range, dependencies[name]) ? `${site} has ${name} ${dependencies[name]}, which the peer range ${range} refuses` : [])))
 }
 
+const anyImport = /(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
 /** Chunks that are loaded later. Their shared code may be loaded with a page that uses hooks. */
 const later = /dist\/later\/(?!shared\.)/
 
-/** The files that come with entries. */
-function loadedWith(entryFiles) {
+/** The files that come with entries, by imports of the given form. */
+function loadedWith(entryFiles, form = staticImport) {
   const seen = new Set(entryFiles)
-  for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(staticImport)) seen.add(join(dirname(path), name))
+  for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(form)) seen.add(join(dirname(path), name))
   return [...seen]
 }
 
 /** Peers that a site with these entries alone need not have installed. */
 const needless = { './solana': ['viem', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
 
-/** Files that come with an entry and import a peer of other sites. */
+/** Files that come with an entry, at once or later, and import a peer of other sites: a bundler resolves what is imported later, too. */
 function foreignPeers(exports) {
-  return Object.entries(needless).flatMap(([entry, names]) => loadedWith([exports[entry].default]).flatMap((path) => {
+  return Object.entries(needless).flatMap(([entry, names]) => loadedWith([exports[entry].default], anyImport).flatMap((path) => {
     const imported = new Set([...readFileSync(join(installed, path), 'utf8').matchAll(specifier)].map((match) => packageOf(match[1])))
     return names.filter((name) => imported.has(name)).map((name) => `${path}, which comes with ${entry}, imports ${name}`)
   }))

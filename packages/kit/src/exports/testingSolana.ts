@@ -1,8 +1,6 @@
-// for a site without EVM: nothing here needs viem, which the development wallet of `latchkey/testing` does
+// for a site without EVM: nothing here needs viem, which the development wallet and the fake adapter of `latchkey/testing` do
 export { memoryStorage } from '../core/storage.ts'
 export type { RawStorage } from '../core/storage.ts'
-export { createFakeAdapter } from '../testing/fakeAdapter.ts'
-export type { FakeAdapter, FakeAdapterOptions, FakeAnswer } from '../testing/fakeAdapter.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'
 export type { ApiBehaviour, FaultyFetch } from '../testing/faultyFetch.ts'
 export { manualClock } from '../testing/manualClock.ts'
