@@ -4,6 +4,8 @@ import { freePorts } from '../../../../../devnet/src/ports.ts'
 import { startAnvil } from '../../../../../devnet/src/startAnvil.ts'
 import type { Anvil } from '../../../../../devnet/src/startAnvil.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { takeFreshTokens } from '../../core/refreshAccount.ts'
+import { accountOf } from '../../core/state.ts'
 import { sharedKey } from '../../core/storage.ts'
 import type { RawStorage } from '../../core/storage.ts'
 import { rpcRequest } from '../../testing/rpcRequest.ts'
@@ -79,7 +81,7 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
 })
 
 test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
-  const { kit, look } = await start()
+  const { kit, clock, look } = await start()
   const { client } = await kit.context.queries()
   for (const key of ['balances', 'nfts', 'history', 'identity']) client.setQueryData([key, 'a'], 'read')
   const isOld = () => ['balances', 'nfts', 'history', 'identity'].map((key) => client.getQueryState([key, 'a'])?.isInvalidated)
@@ -88,7 +90,15 @@ test('what balances, NFTs and history were read before it ended is old afterward
   expect(isOld()).toEqual([false, false, false, false])
   await mine()
   await look(pace.look)
-  expect(isOld()).toEqual([true, true, true, false])
+  await expect.poll(isOld).toEqual([true, true, true, false])
+  const account = accountOf(kit.getState())
+  const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
+  expect(freshTokens()).toEqual([]) // past the caches of the API
+  for (const key of ['balances', 'nfts', 'history', 'identity']) client.setQueryData([key, 'a'], 'read, but the index did not have the block')
+  expect(isOld()).toEqual([false, false, false, false])
+  clock.advance(5_000)
+  await expect.poll(isOld).toEqual([true, true, true, false])
+  expect(freshTokens()).toEqual([])
 })
 
 test('what reverts has failed', async () => {

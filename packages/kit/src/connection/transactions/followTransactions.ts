@@ -1,9 +1,12 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { hasFacet } from '../../core/facetOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import { changePending } from '../../core/pendingTransactions.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { perKit } from '../../core/perKit.ts'
+import { wantFreshBalances } from '../../core/refreshAccount.ts'
 import { isSame } from '../../core/sameTransaction.ts'
+import { accountOf } from '../../core/state.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
 import type { Memory } from './judge.ts'
@@ -88,12 +91,19 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
     shareTransactions(kit)
   }
   const isNews = changes.some((change) => followed.some((one) => isSame(one, change) && one.status !== change.status))
-  if (isNews) await refresh(kit)
+  if (isNews) {
+    refresh(kit, changes)
+    kit.context.clock.setTimeout(() => refresh(kit, changes), indexed)
+  }
   return answered || followed.length === 0
 }
 
-/** Refreshes the balances and the history of an account. */
-async function refresh(kit: Kit): Promise<void> {
-  const queries = await kit.context.queries().catch(() => undefined) // without this code nothing was read that could be outdated
-  for (const key of ['balances', 'nfts', 'history']) void queries?.client.invalidateQueries({ queryKey: [key] })
+/** Milliseconds after which everything is read once more: the service's index may not have had the block at first. */
+const indexed = 5_000
+
+/** Has balances, NFTs and history read again where anything shows them; the balances of the account that sent these past the caches of the API. */
+function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
+  const account = accountOf(kit.getState())
+  if (account && sent.some(({ networkId, address }) => networkId === account.networkId && isSameAddress(address, account.address))) wantFreshBalances(kit, account.accountId)
+  kit.context.queries().then(({ client }) => ['balances', 'nfts', 'history'].forEach((key) => void client.invalidateQueries({ queryKey: [key] })), () => {}) // without this code nothing was read that could be outdated
 }
