@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { SendFault } from './facets/send.ts'
 
 /** Optional details of an error beside its code. */
 export type KitErrorOptions = {
@@ -9,6 +10,8 @@ export type KitErrorOptions = {
   retryAfter?: number
   /** A sentence from the service that says more than the code. */
   details?: string
+  /** Why the network itself refused a transaction, where the screens have words for it, else `other`. Absent where the wallet refused. */
+  refusal?: SendFault | 'other'
 }
 
 /**
@@ -21,6 +24,7 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   declare readonly status?: number
   declare readonly retryAfter?: number
   declare readonly details?: string
+  declare readonly refusal?: SendFault | 'other'
 
   /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
   constructor(code: code, sentence: string, { cause, ...facts }: KitErrorOptions = {}) {

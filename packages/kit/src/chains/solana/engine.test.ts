@@ -82,16 +82,20 @@ test('one that is on the chain already is sent, whatever the node says of its ag
 })
 
 test.each([
-  [{ InstructionError: [0, { Custom: 1 }] }, ['Program 11111111111111111111111111111111 failed: custom program error: 0x1'], 'Not enough of the network’s own token'],
-  [{ InstructionError: [0, { Custom: 1 }] }, ['Program TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA failed: custom program error: 0x1'], 'Not enough of the token'],
-  [{ InstructionError: [0, { Custom: 17 }] }, ['Program TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb failed: custom program error: 0x11'], 'The token’s issuer has frozen the account'],
-  [{ InsufficientFundsForRent: { account_index: 1 } }, [], 'An account would keep less than the network’s minimum'],
-  ['AccountNotFound', [], 'The account has nothing to pay the fee with'],
-  [{ InstructionError: [1, 'ReadonlyLamportChange'] }, [], 'Readonly Lamport Change'],
-  [7, [], 'it failed'],
-])('what the network refuses is said in plain words: %j', async (err, logs, details) => {
+  [{ InstructionError: [0, { Custom: 1 }] }, ['Program 11111111111111111111111111111111 failed: custom program error: 0x1'], 'Not enough of the network’s own token', 'coinShort'],
+  [{ InstructionError: [0, { Custom: 1 }] }, ['Program TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA failed: custom program error: 0x1'], 'Not enough of the token', 'tokenShort'],
+  [{ InstructionError: [0, { Custom: 17 }] }, ['Program TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb failed: custom program error: 0x11'], 'The token’s issuer has frozen the account', 'frozen'],
+  [{ InstructionError: [0, { Custom: 16 }] }, ['Program TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb failed: custom program error: 0x10'], 'The token refuses (16)', 'other'],
+  [{ InsufficientFundsForRent: { account_index: 1 } }, [], 'An account would keep less than the network’s minimum', 'minimum'],
+  ['AccountNotFound', [], 'The account has nothing to pay the fee with', 'coinShort'],
+  [{ InstructionError: [1, 'ReadonlyLamportChange'] }, [], 'Readonly Lamport Change', 'other'],
+  ['WouldExceedMaxBlockCostLimit', [], 'The network is full; try again', 'busy'],
+  ['constructor', [], 'it failed', 'other'],
+  [{ InstructionError: [1, 'Odd\u202eError\n'] }, [], 'Odd Error', 'other'],
+  [7, [], 'it failed', 'other'],
+])('what the network refuses is said in plain words, and by a name: %j', async (err, logs, details, refusal) => {
   const { kit } = await start({ sendTransaction: { error: { code: -32002, message: 'it failed', data: { err, logs } } } })
-  expect(await reasonOf(kit.sendTransaction({ serialized: memo('no') }))).toMatchObject({ code: 'transactionRejected', details })
+  expect(await reasonOf(kit.sendTransaction({ serialized: memo('no') }))).toMatchObject({ code: 'transactionRejected', details, refusal })
 })
 
 test('where the answer of the node is lost, the transaction counts as sent and is followed', async () => {

@@ -1,8 +1,9 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import { cleanText } from '../../core/cleanText.ts'
 import { kitError } from '../../core/errors.ts'
 import { KitError } from '../../core/KitError.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
-import { reasonOf } from './wire/reasonOf.ts'
+import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
 /** Codes by which a node gives the network's own verdict: every node would answer alike. Source: Agave, `RpcCustomError` */
 const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, -32015])
@@ -10,15 +11,19 @@ const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, 
 /** Whether an error is the network's own verdict on a call. */
 export const isVerdict = ({ code }: { code?: unknown }): boolean => verdicts.has(code)
 
+/** Characters of a node's own words. */
+const mostOfWords = 300
+
 /** The KitError for an error of a node: their codes mean something else than a wallet's. */
 export function toNodeError(error: unknown): KitError {
   if (KitError.is(error)) return error
   const { code, data, message } = partsOf(error)
-  const words = typeof message === 'string' ? message.slice(0, 500) : undefined
+  const words = cleanText(message, mostOfWords) || undefined
   if (code === -32002 || code === -32003) {
     const failure = partsOf(data)['err']
     if (isExpired(failure, words)) return kitError('transactionExpired', { cause: error })
-    return kitError('transactionRejected', { cause: error, details: reasonOf(failure, partsOf(data)['logs']) ?? words })
+    const logs = partsOf(data)['logs']
+    return kitError('transactionRejected', { cause: error, details: reasonOf(failure, logs) ?? words, refusal: faultOf(failure, logs) ?? 'other' })
   }
   if (code === -32005 || code === -32004 || code === -32016) return kitError('limitExceeded', { cause: error, details: words }) // it is behind the network, or too busy
   return toWalletError(error)

@@ -45,9 +45,11 @@ export type Fee = {
 /**
  * Why a transfer would fail, where the screens have words of their own for it. `program`, `tokenAccount`: the recipient is no person's address. `bound`: the token can't be transferred at
  * all; `ownProgram`: only by a program of its own; `frozen`: its issuer has frozen one of the two accounts. `newAccount`: it is less than the recipient's new account has to hold;
- * `remainder`: what is left is less than the sender's account has to hold. `memoNeeded`: the recipient takes no payment without a memo.
+ * `remainder`: what is left is less than the sender's account has to hold. `memoNeeded`: the recipient takes no payment without a memo. `stopped`: the token's issuer has stopped all transfers.
+ * `coinShort`, `tokenShort`: there is not enough of the network's own token, or of the token that is sent; `minimum`: an account would keep less than it has to hold. `busy`: the network has
+ * no room now; `unsigned`: a signature is missing or wrong.
  */
-export type SendFault = 'program' | 'tokenAccount' | 'bound' | 'ownProgram' | 'frozen' | 'newAccount' | 'remainder' | 'memoNeeded'
+export type SendFault = 'program' | 'tokenAccount' | 'bound' | 'ownProgram' | 'frozen' | 'newAccount' | 'remainder' | 'memoNeeded' | 'stopped' | 'coinShort' | 'tokenShort' | 'minimum' | 'busy' | 'unsigned'
 
 /** What the issuer of a token can do with it. `takeable`: take it out of any account; `stoppable`: stop all transfers. `hidden`: amounts can be held in secret, and then no balance has them. */
 export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'

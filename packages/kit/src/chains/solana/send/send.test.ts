@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { Control } from '../../../../../../devnet/src/solana/testing/createToken.ts'
+import { askForMemos, stopToken } from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
 import { facetOf } from '../../../core/facetOf.ts'
 import { prepareRequest } from '../../../send/request/prepareRequest.ts'
 import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
 import type { SendFault } from '../../../core/facets/send.ts'
+import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { newKey, startOnChain } from '../startTestChain.ts'
 import { startTestPage } from '../startTestSolana.ts'
 
@@ -89,6 +91,19 @@ describe('what the network would refuse is said before the wallet is asked, in p
     expect((await prepareRequest(kit, { to: token, amount: 5n, token })).problems).toContain('tokenContract')
     expect((await prepareRequest(kit, { to: '11111111111111111111111111111111', amount: 5_000_000n })).problems).toContain('zeroAddress')
   })
+})
+
+test('a token that its issuer has stopped, and a recipient who takes no payment without a memo, are told by name', async () => {
+  const [issuer] = solanaKeys(1)
+  if (!issuer) throw new Error('There is an account')
+  const { kit, friend, token } = await startOnChain(chain, { token: { program: 'token2022', controls: ['pausable'] } })
+  const owner = newKey()
+  await askForMemos(chain.url, { payer: issuer, owner, mint: token })
+  chain.advance(2)
+  expect(await prepareRequest(kit, { to: owner.address, amount: 300n, token })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'memoNeeded' } })
+  await stopToken(chain.url, { issuer, mint: token })
+  chain.advance(2)
+  expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'stopped' } })
 })
 
 test('to oneself nothing leaves and nothing arrives', async () => {

@@ -1,65 +1,74 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import { cleanText } from '../../../core/cleanText.ts'
 import type { SendFault } from '../../../core/facets/send.ts'
 
-/** Errors of the runtime, in plain words. Source: Agave, `TransactionError` and `InstructionError` */
-const plain: Readonly<Record<string, string>> = {
-  AccountNotFound: 'The account has nothing to pay the fee with',
-  InsufficientFundsForFee: 'Not enough of the network’s own token for the fee',
-  InsufficientFundsForRent: 'An account would keep less than the network’s minimum',
-  AlreadyProcessed: 'This transaction was sent already',
-  BlockhashNotFound: 'The transaction has expired',
-  AccountInUse: 'An account is in use; try again',
-  InvalidAccountForFee: 'This account cannot pay fees',
-  MissingSignatureForFee: 'A signature is missing',
-  SignatureFailure: 'A signature is wrong',
-  ProgramAccountNotFound: 'A program does not exist',
-  WouldExceedMaxBlockCostLimit: 'The network is full; try again',
-  ComputationalBudgetExceeded: 'The transaction needs more computing than was allowed',
-  ProgramFailedToComplete: 'A program failed',
-  InsufficientFunds: 'Not enough of the token',
-  MissingRequiredSignature: 'A signature is missing',
-  InvalidAccountData: 'An account is of another kind than expected',
-  UninitializedAccount: 'The account for this token does not exist',
-  IncorrectProgramId: 'An account belongs to another program',
-  InvalidAccountOwner: 'An account belongs to somebody else',
+/** Characters of an error that has no words here. */
+const mostOfWords = 100
+
+/** A reason in plain English, for developers, and the fault for which the screens have words. */
+type Reason = readonly [text: string, fault?: SendFault]
+
+const tooLittle: Reason = ['An account would keep less than the network’s minimum', 'minimum']
+const unsigned: Reason = ['A signature is missing', 'unsigned']
+const tokenShort: Reason = ['Not enough of the token', 'tokenShort']
+
+/** Errors of the runtime. Source: Agave, `TransactionError` and `InstructionError` */
+const ofRuntime: Readonly<Record<string, Reason>> = {
+  AccountNotFound: ['The account has nothing to pay the fee with', 'coinShort'],
+  InsufficientFundsForFee: ['Not enough of the network’s own token for the fee', 'coinShort'],
+  InsufficientFundsForRent: tooLittle,
+  AlreadyProcessed: ['This transaction was sent already'],
+  BlockhashNotFound: ['The transaction has expired'],
+  AccountInUse: ['An account is in use; try again', 'busy'],
+  InvalidAccountForFee: ['This account cannot pay fees'],
+  MissingSignatureForFee: unsigned,
+  SignatureFailure: ['A signature is wrong', 'unsigned'],
+  ProgramAccountNotFound: ['A program does not exist'],
+  WouldExceedMaxBlockCostLimit: ['The network is full; try again', 'busy'],
+  WouldExceedMaxAccountCostLimit: ['The network is full; try again', 'busy'],
+  ComputationalBudgetExceeded: ['The transaction needs more computing than was allowed'],
+  ProgramFailedToComplete: ['A program failed'],
+  InsufficientFunds: tokenShort,
+  MissingRequiredSignature: unsigned,
+  InvalidAccountData: ['An account is of another kind than expected'],
+  UninitializedAccount: ['The account for this token does not exist'],
+  IncorrectProgramId: ['An account belongs to another program'],
+  InvalidAccountOwner: ['An account belongs to somebody else'],
 }
 
-/** Numbers by which the programs for tokens say why they fail. Source: spl-token, `TokenError` */
-const ofTokens: Readonly<Record<number, string>> = {
-  0: 'An account would keep less than the network’s minimum',
-  1: 'Not enough of the token',
-  3: 'An account holds another token',
-  4: 'The account is not yours to spend',
-  16: 'The account is closed to outside payments',
-  17: 'The token’s issuer has frozen the account',
-  26: 'The token charges another fee',
-  36: 'The recipient takes no payment without a memo',
-  37: 'This token cannot be transferred',
+/** Numbers by which the programs for tokens say why they fail. Source: spl-token-2022, `TokenError`, whose first twenty are spl-token's */
+const ofTokens: Readonly<Record<number, Reason>> = {
+  0: tooLittle,
+  1: tokenShort,
+  3: ['An account holds another token'],
+  4: ['The account is not yours to spend'],
+  17: ['The token’s issuer has frozen the account', 'frozen'],
+  18: ['The token has other decimals'],
+  32: ['The token charges another fee'],
+  36: ['The recipient takes no payment without a memo', 'memoNeeded'],
+  37: ['This token cannot be transferred', 'bound'],
+  67: ['The token’s issuer has stopped all transfers', 'stopped'],
 }
+const coinShort: Reason = ['Not enough of the network’s own token', 'coinShort']
 
-/** Those for which the screens have words of their own. */
-const faults: Readonly<Record<number, SendFault>> = { 17: 'frozen', 36: 'memoNeeded', 37: 'bound' }
+/** The fault for which the screens have words; undefined for any other failure. `logs`: what the programs said. */
+export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined => readReason(failure, logs)?.[1]
 
-/** The fault that a program for tokens names; undefined for any other failure. `logs`: what the programs said. */
-export function faultOf(failure: unknown, logs: unknown): SendFault | undefined {
-  const { InstructionError: error } = partsOf(failure)
-  const code = partsOf(Array.isArray(error) ? (error as readonly unknown[])[1] : undefined)['Custom']
-  return typeof code === 'number' && isOfTokens(logs) ? faults[code] : undefined
-}
+/** The reason why the network refuses a transaction, in plain English; undefined where none is known. `logs`: what the programs said. */
+export const reasonOf = (failure: unknown, logs?: unknown): string | undefined => readReason(failure, logs)?.[0]
 
-/** The reason why the network refuses a transaction, in plain words; undefined where none is known. `logs`: what the programs said. */
-export function reasonOf(failure: unknown, logs?: unknown): string | undefined {
-  if (typeof failure === 'string') return plain[failure]
+function readReason(failure: unknown, logs: unknown): Reason | undefined {
+  if (typeof failure === 'string') return ofRuntime[failure]
   const parts = partsOf(failure)
-  const [instruction] = Object.keys(parts)
-  if (instruction !== 'InstructionError') return instruction === undefined ? undefined : plain[instruction]
+  const [kind] = Object.keys(parts)
+  if (kind !== 'InstructionError') return kind === undefined ? undefined : ofRuntime[kind]
   const [, cause] = Array.isArray(parts['InstructionError']) ? (parts['InstructionError'] as readonly unknown[]) : []
-  if (typeof cause === 'string') return plain[cause] ?? cause.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').slice(0, 100)
+  if (typeof cause === 'string') return ofRuntime[cause] ?? [cleanText(cause.replace(/(?<=[a-z])(?=[A-Z])/g, ' '), mostOfWords)]
   const code = partsOf(cause)['Custom']
   if (typeof code !== 'number') return undefined
-  const said = lastOf(logs)
-  if (/insufficient lamports/i.test(said)) return 'Not enough of the network’s own token'
-  return isOfTokens(logs) ? (ofTokens[code] ?? `The token refuses (${code})`) : code === 1 ? 'Not enough of the network’s own token' : `A program refuses (${code})`
+  if (/insufficient lamports/i.test(lastOf(logs))) return coinShort
+  if (isOfTokens(logs)) return ofTokens[code] ?? [`The token refuses (${code})`]
+  return code === 1 ? coinShort : [`A program refuses (${code})`]
 }
 
 const linesOf = (logs: unknown): readonly string[] => (Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : [])

@@ -1,3 +1,4 @@
+import type { KitError } from '../../../../core/KitError.ts'
 import { formatUnits } from '../../../../core/formatUnits.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -5,6 +6,7 @@ import { messages as modalMessages } from '../../../modal/messages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Details } from '../../../ui/details/Details.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
@@ -50,17 +52,24 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   const isOver = isSent || stage === 'unsure'
 
   function textOf(): string {
-    if (sending.status === 'failed' && stage === 'failed') return problem(sending.error, wallet) ?? t('refusedText')
+    if (sending.status === 'failed' && stage === 'failed') return refusalOf(sending.error) ?? problem(sending.error, wallet)
     if (stage === 'mined') return t('minedText', { recipient })
     if (stage === 'cancelled') return t('refusedText')
     if (stage === 'checking' || stage === 'failed') return '\u00a0'
     return t(`${stage}Text`, { wallet })
   }
 
+  /** Why the network did not take it; undefined where the wallet is the reason. */
+  function refusalOf({ refusal }: KitError): string | undefined {
+    if (refusal === undefined) return undefined
+    return refusal === 'other' ? t('failedText') : ofReview(`${refusal}Fault`)
+  }
+
   return (
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
     <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
       <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
+      {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && <Details label={ofReview('details')} text={sending.error.details} />}
       {isSent && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
           {t('explorer', { explorer: explorer.name })}

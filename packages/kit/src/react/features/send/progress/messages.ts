@@ -6,6 +6,7 @@ export const messages = defineMessages('progress', {
   refusedTitle: 'Rejected in {wallet}',
   refusedText: 'Nothing was sent.',
   failedTitle: 'It was not sent',
+  failedText: 'The network did not take it.',
   unsureTitle: 'We do not know whether it was sent',
   unsureText: 'Look in {wallet} first.',
   sentTitle: 'On its way',

@@ -3,6 +3,7 @@ import { isSerious } from '../../../../send/review/warnings.ts'
 import type { Warning } from '../../../../send/review/warnings.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
+import { Details } from '../../../ui/details/Details.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
 
@@ -22,7 +23,7 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
   function faultOf(problem: Problem): string | undefined {
     if (problem === 'zeroAddress' || problem === 'tokenContract') return t(problem)
     if (problem === 'fails' && fault) return t('wouldFailAs', { reason: t(`${fault}Fault`) })
-    if (problem === 'fails') return reason === undefined ? t('wouldFail') : t('wouldFailAs', { reason })
+    if (problem === 'fails') return t('wouldFail')
     return undefined
   }
 
@@ -30,10 +31,13 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
   const isBlocked = faults.length > 0
   if (warnings.length === 0 && !isBlocked) return null
   return (
-    <Cautions>
-      {faults.map((text) => <Caution key={text} level="fault">{text}</Caution>)}
-      {warnings.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
-      {!isBlocked && warnings.some(isSerious) && <CautionTick isTicked={isChecked} onTick={onCheck}>{t('checked')}</CautionTick>}
-    </Cautions>
+    <>
+      <Cautions>
+        {faults.map((text) => <Caution key={text} level="fault">{text}</Caution>)}
+        {warnings.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
+        {!isBlocked && warnings.some(isSerious) && <CautionTick isTicked={isChecked} onTick={onCheck}>{t('checked')}</CautionTick>}
+      </Cautions>
+      {problems.includes('fails') && fault === undefined && <Details label={t('details')} text={reason} />}
+    </>
   )
 }
