@@ -13,14 +13,15 @@ import { forgetOtherWallet, rememberedWallet } from '../phones/rememberWallet.ts
 import { linkOf } from '../core/linkOf.ts'
 import type { FacetName, Facets } from '../core/facets/facets.ts'
 import type { Kit } from '../core/kit.ts'
-import { createFacets } from '../chains/evm/createFacets.ts'
+import { createFacets as createEvmFacets } from '../chains/evm/createFacets.ts'
+import { createFacets as createSolanaFacets } from '../chains/solana/createFacets.ts'
 
 /** How a fake answers: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
 /** The options of a fake adapter. All of them can be changed while it runs. */
 export type FakeAdapterOptions = {
-  /** @default 'eip155' */
+  /** Its chain has the facets of EVM or of Solana; those of other namespaces are missing. @default 'eip155' */
   namespace?: Namespace
   /** The wallets it finds; one of the type `auth` connects people by its `logins`. @default one, `example` */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
@@ -177,13 +178,15 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         await answer(told.send, signal)
         return hash
       },
-      ...(namespace === 'eip155' ? createFakeFacets(host.kit) : { facets: [], load: async () => undefined }),
+      ...createFakeFacets(host.kit),
     }
   }
 
-  /** The facets of EVM on top of this adapter's answers; balances come from its options. */
+  /** The facets of the namespace on top of this adapter's answers; balances come from its options. */
   function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
-    const { load, facets } = createFacets(kit)
+    const create = facetsOf[namespace]
+    if (!create) return { facets: [], load: async () => undefined }
+    const { load, facets } = create(kit)
     const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
       const balances = told.balances ?? []
       if (typeof balances === 'string') await answer(balances, signal)
@@ -199,6 +202,8 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
     }
   }
 }
+
+const facetsOf: { readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'> } = { eip155: createEvmFacets, solana: createSolanaFacets }
 
 type FakeLink = Link & { tell(): void }
 
