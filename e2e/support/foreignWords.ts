@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { currencies } from '@latchkey/protocol/currencies'
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { truncateAddress } from '../../packages/kit/src/react/ui/truncateAddress.ts'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
@@ -10,8 +12,11 @@ export async function foreignWords(request: APIRequestContext, api: string, { pa
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map((path) => ask(request, `${api}/v1/${path}`)))
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
-  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text), ...labelOf(text)]), 'November'] // names are cut; the month has the same name in German
+  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text), ...labelOf(text), ...shortened(text)]), 'November'] // names are cut; the month has the same name in German
 }
+
+/** An address of Solana as the screens show it. */
+const shortened = (text: string) => (isSolanaAddress(text) ? [truncateAddress(text)] : [])
 
 /** The label of an account's name, which stands before its zone. */
 const labelOf = (text: string) => (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)

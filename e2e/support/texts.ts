@@ -3,12 +3,12 @@ import type { Locator } from '@playwright/test'
 /** Every visible or spoken text of a screen, once each. */
 export const textsOf = async (modal: Locator): Promise<string[]> => cleaned(await modal.evaluate(rawTextsIn))
 
-/** Every text node and every spoken name inside `element`, as written. Runs inside the page. */
+/** Every text node and every spoken name inside `element`, as written, without what is marked as the same in all languages. Runs inside the page. */
 export function rawTextsIn(element: Element): string[] {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const written: string[] = []
-  while (walker.nextNode()) written.push(walker.currentNode.textContent ?? '')
+  while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest('[translate=no]')) written.push(walker.currentNode.textContent ?? '')
   return [...named, ...written]
 }
 

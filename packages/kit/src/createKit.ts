@@ -125,13 +125,14 @@ function addSources(kit: Kit): void {
 }
 
 /** Opens the modal at once, so that its code loads in parallel with the code that waits for the flow's end. */
-async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
+async function open(kit: Kit, { view, namespace }: OpenOptions = {}): Promise<FlowResult> {
   const { store } = kit
-  const wasConnected = accountOf(store.getState()) !== undefined
+  const { sessions, ...state } = store.getState()
+  const wasConnected = accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
   const request = store.getState().modal.request + 1
-  store.setState({ modal: { open: true, request, view } })
+  store.setState({ modal: { open: true, request, view, ...(namespace && { params: { namespace } }) } })
   const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
-  return awaitFlow(kit, request, wasConnected, view)
+  return awaitFlow(kit, request, wasConnected, { view, namespace })
 }
 
 function initialState(options: KitOptions): KitState {

@@ -8,6 +8,7 @@ import * as nfts from './nfts.ts'
 import { names } from './names.ts'
 import { sending } from './sending.ts'
 import { signIn } from './signIn.ts'
+import { solana } from './solana.ts'
 import { swapping } from './swapping.ts'
 
 /** One screen of the modal in one state, and the steps to it. */
@@ -303,6 +304,7 @@ export const screens: readonly ScreenState[] = [
   ...swapping,
   ...names,
   ...signIn,
+  ...solana,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // the secondary button beside a connected wallet is Connect
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },

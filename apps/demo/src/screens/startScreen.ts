@@ -36,7 +36,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
   for (const [key, value] of Object.entries(stored)) storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
-    networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
+    networks: adapter?.namespace === 'solana' ? [solana] : second ? [...networksOf(devnet), solana] : networksOf(devnet),
     adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
     fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, { beside, broken }) }),

@@ -32,12 +32,9 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   if (account && !isHeld(kit, account)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
-  const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
+  const result = await kit.open({ view: 'Connect', ...(parameters.namespace && { namespace: parameters.namespace }) }).finally(() => signal?.removeEventListener('abort', onAbort))
   if (result.status === 'refused') throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
-  // a visitor connected in another namespace may have closed the modal without connecting here
-  const chosen = parameters.namespace ? here() : result.account
-  if (!chosen) throw kitError('connectionClosed')
-  return chosen
+  return result.account
 }
 
 async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {

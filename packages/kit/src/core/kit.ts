@@ -55,7 +55,11 @@ export type DisconnectParameters = { connectorId?: string; namespace?: Namespace
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
 /** The view of the modal that `open` shows, by its name (spec section 2). Without one: Account when connected, else Connect. */
-export type OpenOptions = { view?: OpenableView }
+export type OpenOptions = {
+  view?: OpenableView
+  /** With the view Connect: the namespace in which an account is connected, beside those of other namespaces. Only its wallets are listed. @default any; a visitor who is connected sees Account */
+  namespace?: Namespace
+}
 
 /** The shared state and tools of the kit's own actions. */
 export type KitContext = {

@@ -10,12 +10,17 @@ import { isHeld } from './isHeld.ts'
  * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
  * answered. A visitor who was let in before ends it by closing, as does one for whom the site opened a view that needs an account. A
  * second `open` while the modal is shown shows its own screen, and both end when the modal does.
- * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`
+ * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`, or a namespace without a network
  */
-export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
+export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, { view, namespace }: OpenOptions = {}): Promise<FlowResult> {
   const { context, store } = kit
   const { clock, screens } = context
-  const wasIn = wasConnected && !isHeld(kit)
+  if (namespace && !context.networks.some((one) => one.namespace === namespace)) {
+    kit.close()
+    throw optionInvalid('namespace', 'is not that of a network of the site', `Pass one of: ${[...new Set(context.networks.map((one) => one.namespace))].join(', ')}.`)
+  }
+  const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
+  const wasIn = wasConnected && !isHeld(kit, accountNow())
   // only once the modal is shown: visitors do not need it
   clock.setTimeout(() => void import('../contradictions/checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
   return new Promise((resolve, reject) => {
@@ -24,7 +29,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     const stop = () => stops.forEach((one) => one())
     let isTold = false
     const tell = () => {
-      if (!isTold) trackModal(kit, request, view)
+      if (!isTold) trackModal(kit, request, { view, namespace })
       isTold = true
     }
     look()
@@ -38,7 +43,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     function look() {
       const known = screens.getState()
       const { modal } = store.getState()
-      const account = accountOf(store.getState())
+      const account = accountNow()
       if (!view) tell()
       // without a modal there are no gates; before its screens are known, the gates are unknown
       if (known.status === 'missing' && account && !wasIn) return end(account)
@@ -58,9 +63,9 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
 }
 
 /** Reports that the modal opened, and when it closes or opens anew. */
-function trackModal(kit: Kit, request: number, view = 'Connect'): void {
+function trackModal(kit: Kit, request: number, { view = 'Connect', namespace }: OpenOptions): void {
   const isConnected = () => accountOf(kit.getState()) !== undefined
-  track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' ? 'Account' : view, isConnected: isConnected() })
+  track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' && !namespace ? 'Account' : view, isConnected: isConnected() })
   const unsubscribe = kit.subscribe(({ modal }) => {
     if (modal.open && modal.request === request) return
     unsubscribe()

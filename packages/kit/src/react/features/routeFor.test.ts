@@ -35,6 +35,13 @@ test('a visitor who is not connected sees what is for anybody, and else Connect'
   expect(shown(plain('Contacts'))).toBe('Connect')
 })
 
+test('a connected visitor sees Connect for a namespace that has no account yet, and then Account', async () => {
+  const { kit, shown } = await start()
+  await kit.connect({ connectorId })
+  const connectFor = (namespace: 'eip155' | 'solana'): readonly Route<Views>[] => [{ view: 'Connect', params: { namespace } }]
+  expect([shown(connectFor('solana')), shown(connectFor('eip155'))]).toEqual(['Connect', 'Account'])
+})
+
 test('a connected visitor sees Account, or what the modal was opened for, in place of Connect', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
@@ -45,8 +52,8 @@ test('a connected visitor sees Account, or what the modal was opened for, in pla
 })
 
 test('what the chain of the account has nothing for is not offered', async () => {
-  const sun = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
-  const { kit, shown } = await start({ networks: [sun], adapters: [createFakeAdapter({ namespace: 'solana', accounts: ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'] })] })
+  const sun = { id: 'sun', name: 'Sun', namespace: 'bip122' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const { kit, shown } = await start({ networks: [sun], adapters: [createFakeAdapter({ namespace: 'bip122', accounts: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'] })] })
   await kit.connect({ connectorId: 'example' })
   expect(actionsOf(kit)).toEqual([])
   expect(['WalletSend', 'WalletReceive', 'Contacts', 'Networks', 'Account'].map((view) => shown(plain(view as 'Contacts')))).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // each is a screen without parameters

@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
@@ -11,7 +12,7 @@ export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
  * The screen that may be shown: the newest of the stack, unless the state of the connection requires another. A visitor who is not
- * connected sees Connect. A connected visitor sees `destination` in place of Connect (unless a screen led there to add a wallet), and in
+ * connected sees Connect. A connected visitor sees `destination` in place of Connect (unless it adds a wallet, or an account of another namespace), and in
  * place of a gate's screen once the gate lets in. A gate that does not let in shows its own screen. Account replaces a screen that the chain does not support.
  */
 export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
@@ -19,7 +20,7 @@ export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[],
   const view = viewOf(known, top.view)
   const account = accountOf(kit.getState())
   if (!account) return view?.isForAnybody ? top : connect
-  const isAddingWallet = top.view === 'Connect' && stack.length > 1
+  const isAddingWallet = top.view === 'Connect' && (stack.length > 1 || isMissing(kit, top.params?.namespace))
   const gate = gateBefore(known, kit, account)
   const gateRoute = gate && known.gates.get(gate.view)
   if (gateRoute) return view?.isWayOut || isAddingWallet ? top : gateRoute
@@ -27,3 +28,6 @@ export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[],
   const wanted = isPassed ? destination : top
   return isOffered(kit, known, wanted.view) || wanted.view === home.view ? wanted : home
 }
+
+/** Whether a namespace is wanted in which no account is connected. */
+const isMissing = (kit: Kit, namespace: Namespace | undefined): boolean => namespace !== undefined && accountOf({ sessions: kit.getState().sessions, namespace }) === undefined

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRow } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
+import { useConnectFor } from '../useConnectFor.ts'
 import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
@@ -16,7 +17,8 @@ const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 export function WalletRows() {
   const t = useMessages(messages)
   const router = useRouter()
-  const rows = useConnectRows()
+  const { namespace: wanted } = useConnectFor()
+  const rows = useConnectRows().filter((row) => wanted === undefined || row.kind !== 'connector' || row.connectors.some(({ namespace }) => namespace === wanted))
   const hasAll = rows.some(({ kind }) => kind === 'all')
 
   if (rows.length === 0 && readDevice().isPhone) return <Part load={ownBrowsers} place={<SkeletonRow />}>{({ OwnBrowsers }) => <OwnBrowsers />}</Part>

@@ -1,10 +1,13 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { legalOf } from './legalOf.ts'
 import type { words } from './words.ts'
 
 export type ConnectViews = {
-  Connect: undefined
+  /** With `namespace` only the wallets that have it; `networkId` if the visitor has chosen a network of it. */
+  Connect: { namespace: Namespace; networkId?: NetworkId } | undefined
   /** The wallets, if Connect folds them behind a button. */
   ConnectWallets: undefined
   /** The choice of a namespace, for a wallet that has several. */

@@ -1,14 +1,18 @@
 import { connectorsOfWallet } from '../../../wallets/isOneWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
+import { useConnectFor } from '../useConnectFor.ts'
 
-/** Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has several. */
+/** Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has several and none is wanted. */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()
+  const wanted = useConnectFor()
   return (connectorId) => {
-    const { length } = connectorsOfWallet(kit.getState().connectors, connectorId)
-    if (length > 1) router.push('ChooseNamespace', { connectorId })
+    const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
+    const own = connectors.find(({ namespace }) => namespace === wanted.namespace)
+    if (own) router.push('ConnectingExternal', { ...wanted, connectorId: own.id })
+    else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
     else router.push('ConnectingExternal', { connectorId })
   }
 }

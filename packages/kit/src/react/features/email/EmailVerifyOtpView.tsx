@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Outline } from '../../ui/icons.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import { useConnectFor } from '../useConnectFor.ts'
 import { useLogin } from '../useLogin.ts'
 import { EnterCode } from './EnterCode.tsx'
 import type { EmailViews } from './index.ts'
@@ -24,10 +25,11 @@ const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8
 export default function EmailVerifyOtpView({ params: { connectorId, email } }: { params: EmailViews['EmailVerifyOtp'] }) {
   const t = useMessages(messages)
   const kit = useKit()
+  const wanted = useConnectFor(connectorId)
   const [accepted, setAccepted] = useState<CodeStep>()
   const [failedAt, setFailedAt] = useState(0)
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
-    kit.connect({ connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
+    kit.connect({ ...wanted, connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
       setFailedAt(kit.context.clock.now()) // before the screen tells it, so that its seconds are right from the first
       throw error
     }),

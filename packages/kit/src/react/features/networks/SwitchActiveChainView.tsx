@@ -37,7 +37,7 @@ export default function SwitchActiveChainView({ params: { networkId } }: { param
       ) : (
         <p className="help">{t('otherNone')}</p>
       )}
-      <Button onClick={() => router.push('Connect')}>{t('otherWays')}</Button>
+      <Button onClick={() => router.push('Connect', target && { namespace: target.namespace, networkId })}>{t('otherWays')}</Button>
     </Screen>
   )
 }

@@ -7,6 +7,7 @@ import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useRouter } from '../router.ts'
+import { useConnectFor } from '../useConnectFor.ts'
 import { useLogin } from '../useLogin.ts'
 import type { SocialViews } from './index.ts'
 import { LoginScreen } from './LoginScreen.tsx'
@@ -18,8 +19,9 @@ export default function ConnectingSocialView({ params: { connectorId, social } }
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
+  const wanted = useConnectFor(connectorId)
   const [login, setLogin] = useState(() => socialLogin(social))
-  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ connectorId, login, signal, onStep }))
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ ...wanted, connectorId, login, signal, onStep }))
   const failure = isConnected ? undefined : failureOf(attempt)
   useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry) // a window needs a press
 

@@ -6,6 +6,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useRouter } from '../../router.ts'
+import { useConnectFor } from '../../useConnectFor.ts'
 import { useLogin } from '../../useLogin.ts'
 import type { SocialViews } from '../index.ts'
 import { LoginScreen } from '../LoginScreen.tsx'
@@ -18,7 +19,8 @@ export default function ConnectingFarcasterView({ params: { connectorId } }: { p
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ connectorId, login: { social: 'farcaster' }, renew: true, signal, onStep }))
+  const wanted = useConnectFor(connectorId)
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ ...wanted, connectorId, login: { social: 'farcaster' }, renew: true, signal, onStep }))
   const failure = isConnected ? undefined : failureOf(attempt)
   useOnceOnline(failure === 'offline', attempt.retry)
 
