@@ -89,3 +89,18 @@ test('without a wallet, a visitor who is connected elsewhere is asked for one of
   kit.close()
   expect(await closed).toMatchObject({ code: 'connectionClosed' })
 })
+
+test('a list that was opened for a namespace ends with an account of it, whoever is connected elsewhere', async () => {
+  const kit = start()
+  await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
+  const flow = kit.open({ view: 'Connect', namespace: 'solana' })
+  expect(kit.getState().modal).toMatchObject({ open: true, view: 'Connect', params: { namespace: 'solana' } })
+  await kit.connect({ connectorId: fox.id, namespace: 'solana' })
+  expect(await flow).toMatchObject({ status: 'connected', account: { namespace: 'solana', address: bread } })
+})
+
+test('a namespace without a network of the site opens nothing', async () => {
+  const kit = start()
+  expect(await reasonOf(kit.open({ view: 'Connect', namespace: 'bip122' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "namespace" is not that of a network of the site. Pass one of: eip155, solana.' })
+  expect(kit.getState().modal.open).toBe(false)
+})
