@@ -90,7 +90,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
     const row = modal.getByRole('listitem').filter({ hasText: '-5.000 HARB' }).getByRole('button')
     await expect(row).toBeVisible()
     await enter(page, row)
-    await expect(modal).toHaveAccessibleName('Transaction')
+    await expect(modal).toHaveAccessibleName('Sent')
     await enter(page, modal.getByRole('button', { name: 'Back' }))
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
