@@ -91,8 +91,13 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal).toContainText('10 TOLL sent')
     expect(await chain.tokensOf(other, taxed)).toBe(9_800_000_000n)
   })
-  await test.step('more than there is, and an address of another kind', async () => {
+  await test.step('an account of a program’s, and an address of another kind', async () => {
     await sendNext(modal)
+    await review(modal, { amount: '0.1', to: plain })
+    await expect(modal).toContainText('The recipient is an account for a token, not a person’s address.')
+    await expect(modal).not.toContainText('This is a contract.')
+    await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+    await modal.getByRole('button', { name: 'Back' }).click()
     await recipientOf(modal).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'true')
     await expect(modal.getByRole('button', { name: 'Review' })).toHaveCount(0)

@@ -45,7 +45,7 @@ type World = { token?: object; recipient?: object; target?: object | null; trial
 const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }: World = {}) => ({
   getBalance: about(4_000_000_000),
   getLatestBlockhash: about({ blockhash: lena, lastValidBlockHeight: 150 }),
-  getMinimumBalanceForRentExemption: 890_880,
+  getMinimumBalanceForRentExemption: ([bytes]: [number]) => (128 + bytes) * 6_960,
   getRecentPrioritizationFees: [{ slot: 1, prioritizationFee: 20_000 }],
   getSignaturesForAddress: [],
   getTokenAccountsByOwner: about([]),
@@ -62,7 +62,7 @@ const adapter = (world?: World): FakeAdapterOptions => ({ namespace: 'solana', c
 const row = (name: string, symbol: string, numeric: string, price: number, more: object = {}) => ({
   name, symbol, chainId: networkId, price, value: Number(numeric) * price, quantity: { decimals: '6', numeric }, iconUrl: '', ...more,
 })
-const balances = { '/identity': { name: null, avatar: null }, '/nfts': { data: [], next: null }, '/balance': { balances: [row('Solana', 'SOL', '4', 150, { quantity: { decimals: '9', numeric: '4' } }), row('USD Coin', 'USDC', '130', 1, { address: `${networkId}:${mint}` })] } }
+const balances = { '/supported-chains': { http: [networkId], ws: [] }, '/identity': { name: null, avatar: null }, '/nfts': { data: [], next: null }, '/balance': { balances: [row('Solana', 'SOL', '4', 150, { quantity: { decimals: '9', numeric: '4' } }), row('USD Coin', 'USDC', '130', 1, { address: `${networkId}:${mint}` })] } }
 
 const entry = (index: number, operationType: string, direction: 'in' | 'out', symbol: string, numeric: string, status = 'confirmed') => ({
   id: `solana-${index}`,
@@ -76,6 +76,8 @@ const tokens = { token: { address: mint, symbol: 'USDC', decimals: 6 }, amount: 
 const prepared = { ...order, transaction: { serialized: [] }, balance: 4n * sol, simulation: { status: 'works' }, warnings: [], problems: [] }
 
 const on = (view: string, state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view, state: `on Solana, ${state}`, adapter: adapter(), answers: { ...balances, ...history }, ...more })
+/** The trial of a payment of a quarter of a SOL. */
+const paid = { err: null, logs: [], unitsConsumed: 450, accounts: [{ ...person, lamports: 3_750_000_000 }, { ...person, lamports: 252_039_280 }] }
 const reviewing = (state: string, world: World = {}, changes: object = {}, more: Partial<ScreenState> = {}): ScreenState => on('SendPreview', state, { params: { order: { ...order, ...changes } }, adapter: adapter(world), ...more })
 const failing = (state: string, error: unknown): ScreenState => on('SendProgress', state, { params: { prepared, sending: { status: 'failed', error } } })
 const nfts = '[role=tab]:nth-child(2)'
@@ -90,11 +92,11 @@ export const solana: readonly ScreenState[] = [
   on('Account', 'activity', { pressed: [activity] }),
   on('Account', 'activity on its way', { answers: balances, api: 'hang', pressed: [activity] }),
   on('Account', 'activity out of reach', { answers: balances, broken: '/history', pressed: [activity] }),
-  on('Transaction', 'a payment', { params: { entry: { id: 'shown', hash, networkId, operationType: 'send', status: 'confirmed', at: Date.UTC(2025, 11, 30, 10), sentFrom: own, sentTo: lena, nonce: 0, transfers: [{ kind: 'token', direction: 'out', symbol: 'SOL', quantity: '0.25', counterpart: lena }] } } }),
+  on('Transaction', 'a payment', { params: { entry: { id: 'shown', hash, networkId, operationType: 'send', status: 'confirmed', at: Date.UTC(2025, 11, 30, 10), sentFrom: own, sentTo: lena, transfers: [{ kind: 'token', direction: 'out', symbol: 'SOL', quantity: '0.25', counterpart: lena }] } } }),
   on('WalletSend', 'an address of Ethereum', { params: { amount: '0.25', to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }, later: 1_000 }),
   on('WalletSend', 'balances out of reach', { answers: {}, api: 'nonsense', adapter: { ...adapter(), balances: 'httpFailed' }, later: 1_000 }),
   on('WalletReceive', 'asking for an amount', { pressed: ['.button[data-variant=quiet]'] }),
-  reviewing('ready'),
+  reviewing('ready', { target: person, trial: paid }),
   reviewing('being checked', {}, {}, { adapter: { ...adapter(), node: {}, sign: 'hang' } }),
   reviewing('out of reach', {}, {}, { adapter: { ...adapter(), node: {}, sign: 'httpFailed' } }),
   reviewing('a token, to somebody who has no account for it', {}, tokens),

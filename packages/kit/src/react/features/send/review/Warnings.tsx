@@ -27,14 +27,17 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
     return undefined
   }
 
+  // that it is no person's address is said already
+  const isTold = ({ kind }: Warning) => kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
+  const others = warnings.filter((warning) => !isTold(warning))
   const faults = problems.flatMap((problem) => faultOf(problem) ?? [])
   const isBlocked = faults.length > 0
-  if (warnings.length === 0 && !isBlocked) return null
+  if (others.length === 0 && !isBlocked) return null
   return (
     <>
       <Cautions>
         {faults.map((text) => <Caution key={text} level="fault">{text}</Caution>)}
-        {warnings.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
+        {others.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
         {!isBlocked && warnings.some(isSerious) && <CautionTick isTicked={isChecked} onTick={onCheck}>{t('checked')}</CautionTick>}
       </Cautions>
       {problems.includes('fails') && fault === undefined && <Details label={t('details')} text={reason} />}
