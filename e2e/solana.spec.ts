@@ -10,8 +10,8 @@ import { chooseToken, recipientOf, review, sendAgain, sendButtonOf, sendFromAcco
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 import { solanaAccountOf, solanaFor } from './support/solana.ts'
 
-// a story of ten steps on a chain, an index and a phone of its own
-test.setTimeout(180_000)
+// a story of eleven steps on a chain, an index and a phone of its own
+test.setTimeout(240_000)
 
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
