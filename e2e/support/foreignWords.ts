@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { currencies } from '@latchkey/protocol/currencies'
+import { addressHead, addressTail } from '@latchkey/protocol/counts'
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
-import { truncateAddress } from '../../packages/kit/src/react/ui/truncateAddress.ts'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
@@ -16,7 +16,7 @@ export async function foreignWords(request: APIRequestContext, api: string, { pa
 }
 
 /** An address of Solana as the screens show it. */
-const shortened = (text: string) => (isSolanaAddress(text) ? [truncateAddress(text)] : [])
+const shortened = (text: string) => (isSolanaAddress(text) ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`] : [])
 
 /** The label of an account's name, which stands before its zone. */
 const labelOf = (text: string) => (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
