@@ -63,7 +63,7 @@ function readReason(failure: unknown, logs: unknown): Reason | undefined {
   const [kind] = Object.keys(parts)
   if (kind !== 'InstructionError') return kind === undefined ? undefined : ofRuntime[kind]
   const [, cause] = Array.isArray(parts['InstructionError']) ? (parts['InstructionError'] as readonly unknown[]) : []
-  if (typeof cause === 'string') return ofRuntime[cause] ?? [cleanText(cause.replace(/(?<=[a-z])(?=[A-Z])/g, ' '), mostOfWords)]
+  if (typeof cause === 'string') return ofRuntime[cause] ?? [cleanText(cause, mostOfWords).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')]
   const code = partsOf(cause)['Custom']
   if (typeof code !== 'number') return undefined
   if (/insufficient lamports/i.test(lastOf(logs))) return coinShort
