@@ -1,3 +1,4 @@
+import { fromBase58 } from '@latchkey/protocol/base58'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKit } from '../createKit.ts'
 import { accountOf } from '../core/state.ts'
@@ -6,6 +7,7 @@ import { networkOf, deafChains, reasonOf } from '../connection/startTestKit.ts'
 import { createFakeAdapter } from './fakeAdapter.ts'
 import type { FakeAdapterOptions } from './fakeAdapter.ts'
 import { manualClock } from './manualClock.ts'
+import { solanaKeys } from './solana/solanaKeys.ts'
 
 const [first, second] = deafChains
 
@@ -25,6 +27,17 @@ test('connects, signs and sends as a wallet does', async () => {
   expect(kit.getState().networkId).toBe('eip155:31338')
   await kit.disconnect()
   expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
+})
+
+test('plays a wallet of Solana: its account, its signatures and the names of its transactions have the forms of that chain', async () => {
+  const sun = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana' as const, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['https://node.example.org'] } } }
+  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [sun], adapters: [createFakeAdapter({ namespace: 'solana' })], storage: memoryStorage(), clock: manualClock() })
+  onTestFinished(kit.start())
+  const { address, networkId } = await kit.connect({ connectorId: 'example' })
+  expect([address, networkId]).toEqual([solanaKeys(1)[0]?.address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+  const named = [await kit.signMessage({ message: 'Bread' }), await kit.sendTransaction({ serialized: [0] })]
+  expect(named.map((text) => fromBase58(text).length)).toEqual([64, 64])
+  expect(new Set(named).size).toBe(2)
 })
 
 test('fails with the code that it is told, and no longer when it is told otherwise', async () => {

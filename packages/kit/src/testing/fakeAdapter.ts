@@ -21,11 +21,11 @@ export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
 /** The options of a fake adapter. All of them can be changed while it runs. */
 export type FakeAdapterOptions = {
-  /** Its chain has the facets of EVM or of Solana; those of other namespaces are missing. @default 'eip155' */
+  /** The kind of chain that it plays: one adapter for each namespace among the site's networks. It has the facets of EVM or of Solana; those of other namespaces are missing. @default 'eip155' */
   namespace?: Namespace
   /** The wallets it finds; one of the type `auth` connects people by its `logins`. @default one, `example` */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
-  /** Addresses that every wallet shares, the selected one first. @default one */
+  /** Addresses that every wallet shares, the selected one first. @default one, of the development phrase, for `eip155` and `solana`; for another namespace name your own */
   accounts?: readonly string[]
   /** Connectors that are connected from the start; the first is the current one. */
   connected?: readonly string[]
@@ -65,8 +65,13 @@ export type FakeAdapter = AdapterFactory & {
 }
 
 const example = { id: 'example', name: 'Example wallet' }
-const signature = `0x${'5'.repeat(130)}`
-const hash = `0x${'7'.repeat(64)}`
+
+/** What a wallet gives where it approves, as the chain writes it. Both accounts are the first of the development phrase. */
+const approvals = {
+  eip155: { account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', signature: `0x${'5'.repeat(130)}`, hash: `0x${'7'.repeat(64)}` },
+  // 64 bytes in base58; a transaction is named by its signature
+  solana: { account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', signature: '5'.repeat(87), hash: '4'.repeat(87) },
+}
 
 /**
  * An adapter for `createKit` that answers by its options: at once, never, or with an error. It signs nothing and asks no chain.
@@ -76,12 +81,13 @@ const hash = `0x${'7'.repeat(64)}`
 export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter {
   const told: FakeAdapterOptions = { ...options }
   const { namespace = 'eip155' } = options
+  const approval = approvals[namespace === 'solana' ? 'solana' : 'eip155']
   const hosts = new Set<AdapterHost>()
   const logins: Login[] = []
   let connected = options.connected ?? []
 
   const stateOf = (host: AdapterHost): LinkState => ({
-    accounts: told.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    accounts: told.accounts ?? [approval.account],
     networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has at least one network, and a test passes a valid id
     ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
   })
@@ -168,15 +174,15 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         const own: unknown = link === undefined && told.node && Object.hasOwn(told.node, method) ? told.node[method] : undefined
         if (own !== undefined) return typeof own === 'function' ? (own as (params: unknown) => unknown)(params) : own // a test's own function
         await answer(told.sign, signal)
-        return signature
+        return approval.signature
       },
       async signMessage({ signal }) {
         await answer(told.sign, signal)
-        return signature
+        return approval.signature
       },
       async send({ signal }) {
         await answer(told.send, signal)
-        return hash
+        return approval.hash
       },
       ...createFakeFacets(host.kit),
     }

@@ -52,7 +52,7 @@ export type SolanaWallet = {
   setBehaviour(behaviour: SolanaBehaviour): void
   /** Shares these accounts, the selected one first, as their owner does in the wallet; none locks it. */
   share(addresses: readonly string[]): void
-  /** Registers it on the page. @returns its end */
+  /** Registers it on the page, or on the given event target. @returns its end. @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given */
   register(window?: WalletWindow): () => void
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { KitError } from '../core/KitError.ts'
+import { announceWallet } from './announceWallet.ts'
+import { createSolanaWallet } from './solana/solanaWallet.ts'
+
+const errorOf = (run: () => unknown): unknown => {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
+test('in plain Node there is no page to announce a wallet on: the error says so, and what helps', () => {
+  for (const announce of [() => createSolanaWallet().register(), () => announceWallet({ info: {}, provider: {} })]) {
+    const error = errorOf(announce)
+    expect(KitError.is(error, 'optionInvalid')).toBe(true)
+    expect(error).toMatchObject({ message: 'Option "window" is missing: this is no page. Run the test with a DOM, such as happy-dom, or set globalThis.window to a new EventTarget() before the kit starts.' })
+  }
+})
+
+test('an event target in place of the page takes the wallet', () => {
+  const page = new EventTarget()
+  const taken: unknown[] = []
+  page.addEventListener('wallet-standard:register-wallet', (event) => (event as CustomEvent<(api: object) => void>).detail({ register: (wallet: unknown) => (taken.push(wallet), () => void taken.pop()) }))
+  const { wallet, register } = createSolanaWallet()
+  const leave = register(page)
+  expect(taken).toEqual([wallet])
+  leave()
+  expect(taken).toEqual([])
+})
