@@ -58,6 +58,20 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
   }), { seed: 7, numRuns: 60 })
 })
 
+test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', async (units) => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    const value = { getBalance: 5_000_000, getMultipleAccounts: [null], getLatestBlockhash: { blockhash: me }, simulateTransaction: { err: null, logs: [], unitsConsumed: units, accounts: [null, null] } }[method]
+    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getMinimumBalanceForRentExemption' ? 890_880 : method === 'getRecentPrioritizationFees' ? [] : { context: { slot: 1 }, value } })
+  })
+  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const send = await adapterOf(kit, 'solana').load('send')
+  const transfer = { networkId, from: me, to: { address: friend }, token: { symbol: 'SOL', decimals: 9 }, amount: 1n }
+  expect(await send?.lookAt(transfer).catch((error: unknown) => (KitError.is(error) ? error.code : error))).toBe('answerInvalid')
+  // an amount that eight bytes do not hold would be sent as a smaller one
+  expect(await send?.lookAt({ ...transfer, amount: 2n ** 64n + 5n }).catch((error: unknown) => (KitError.is(error) ? error.code : error))).toBe('actionNotAllowed')
+})
+
 test('accounts, transactions and descriptions of any bytes and any form are read without harm', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), fc.constantFrom(...tokenPrograms), (data, owner) => {
     const mint = readMint({ lamports: 1n, owner, isProgram: false, data })

@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
 import { standardChainOf } from './provider/networks.ts'
-import { accountOf, bytesIn, chainsOf, featureOf, partOf, partOfFirst, callFeature } from './provider/wallet.ts'
+import { accountOf, bytesIn, chainsOf, featureOf, listIn, partOf, partOfFirst, callFeature } from './provider/wallet.ts'
 import { mostBytes, readWire, signatureBytes } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
@@ -26,14 +26,15 @@ export async function signTransactions({ link: { provider }, address, networkId 
   const account = accountOf(provider, address)
   const chain = standardChainOf(networkId)
   const answer = await callFeature(provider, 'signTransaction', ...transactions.map(({ bytes }) => ({ account, transaction: bytes.slice(), chain })))
-  if (!Array.isArray(answer) || answer.length !== transactions.length) throw kitError('answerInvalid')
-  return answer.map((one: unknown) => {
+  const signed = listIn(answer, transactions.length + 1)
+  if (signed.length !== transactions.length) throw kitError('answerInvalid')
+  return signed.map((one) => {
     const bytes = bytesIn(partOf(one, 'signedTransaction'), [1, mostBytes])
     if (!bytes) throw kitError('answerInvalid')
-    const signed = readWire(bytes)
-    const own = signed.signatures[signed.signers.indexOf(address)]
+    const wire = readWire(bytes)
+    const own = wire.signatures[wire.signers.indexOf(address)]
     if (!own || own.every((byte) => byte === 0)) throw kitError('answerInvalid', { details: 'The wallet did not sign.' })
-    return signed
+    return wire
   })
 }
 

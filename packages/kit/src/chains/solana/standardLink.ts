@@ -65,5 +65,9 @@ export function createStandardLink({ connectorId, wallet, accounts: first, netwo
 /** Listens to a wallet until the returned function is called. One that fails to take a listener is connected all the same. */
 function listen(wallet: object, onChange: () => void): () => void {
   const stop = look(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
-  return () => void look(() => (typeof stop === 'function' ? (stop as () => unknown)() : undefined), undefined)
+  silence(stop)
+  return () => silence(look(() => (typeof stop === 'function' ? (stop as () => unknown)() : undefined), undefined))
 }
+
+/** A wallet's own promise may reject, which concerns nobody. */
+const silence = (given: unknown) => void Promise.resolve().then(() => given).catch(() => {})

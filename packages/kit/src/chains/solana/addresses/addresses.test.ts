@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBase58 } from '@latchkey/protocol/base58'
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { formatUnits } from '../../../core/formatUnits.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'
@@ -55,4 +57,22 @@ test('whatever is pasted, there is an answer, and what fails is the node alone',
 test('addresses that show the same ends are alike, also in another case', () => {
   const twin = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
   expect([isAlike(me, twin), isAlike(me, twin.toLowerCase()), isAlike(me, me), isAlike(me, mint)]).toEqual([true, true, false, false])
+})
+
+test('links made of anything like one are read as they say, or not at all', async () => {
+  const digits = fc.stringMatching(/^\d{1,45}$/)
+  const amount = fc.oneof(digits, fc.tuple(digits, digits).map((both) => both.join('.')), fc.constantFrom('', '1e9', '-1', '+1', '1,5', '٣', '１', '0x10', 'Infinity', 'NaN', ' 1', '1.', '.5', '00', '0.000000000000000000000000000000000000000001'))
+  const address = fc.oneof(fc.constantFrom(me, mint, me.toLowerCase(), `${me}1`, me.slice(1), '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'https://evil.example.org/pay', '', `${me}%00`, `\u202e${me}`), key)
+  const field = fc.oneof(amount.map((one) => `amount=${one}`), address.map((one) => `spl-token=${one}`), fc.constantFrom('memo=', 'reference=x', 'label=<b>', 'message=%ff', 'amount', '&', '=', '%', 'AMOUNT=1', 'amount=%31', '__proto__=1'))
+  const link = fc.tuple(fc.constantFrom('solana:', 'SOLANA:', 'solana://', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:', ' solana:', 'ethereum:', ''), address, fc.array(field, { maxLength: 4 }), fc.constantFrom('?', '', '#', '??')).map(([scheme, to, fields, mark]) => `${scheme}${to}${mark}${fields.join('&')}`)
+  await fc.assert(fc.asyncProperty(link, fc.nat({ max: 255 }), async (text, decimals) => {
+    const { status, ...read } = readRecipient(text, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    expect(['empty', 'address', 'refused']).toContain(status)
+    if ('address' in read) expect(isSolanaAddress(read.address) && text.includes(read.address)).toBe(true)
+    const payment = await readPayment(text, async () => decimals)
+    if (!payment) return
+    expect(isSolanaAddress(payment.to) && (payment.token === undefined || isSolanaAddress(payment.token)) && !/memo|reference/.test(text)).toBe(true)
+    const [said] = new URLSearchParams(text.slice(text.indexOf('?') + 1)).getAll('amount')
+    expect(payment.amount === undefined ? undefined : formatUnits(payment.amount, decimals)).toBe(said === undefined ? undefined : said.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
+  }), { seed: 15, numRuns: 2_000 })
 })

@@ -44,15 +44,14 @@ export async function callFeature(wallet: unknown, name: FeatureName, ...given: 
 }
 
 /** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
-const textsOf = (list: unknown, most = counts.walletChains): readonly string[] => look(() => (Array.isArray(list) ? list.slice(0, most).filter((one) => typeof one === 'string') : []), [])
+const textsOf = (list: unknown, most = counts.walletChains): readonly string[] => listIn(list, most).filter((one) => typeof one === 'string')
 
 /** The networks that a wallet names, as the Wallet Standard names them: `solana:mainnet`. */
 export const chainsOf = (wallet: unknown): readonly string[] => textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
 /** The first 100 accounts of a list that are Solana's, each address once; empty if the list can not be read. */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
-  const all = look(() => (Array.isArray(list) ? [...list.slice(0, counts.walletAccounts)] : []), [])
-  const found = all.flatMap((one): FoundAccount[] => look(() => {
+  const found = listIn(list, counts.walletAccounts).flatMap((one): FoundAccount[] => look(() => {
     if (!isObject(one)) return []
     const { address, chains } = one
     const isHere = !Array.isArray(chains) || chains.length === 0 || textsOf(chains).some((chain) => chain.startsWith('solana:'))
@@ -71,13 +70,21 @@ export function accountOf(wallet: unknown, address: string): object {
   return found.account
 }
 
+/** The first items of a wallet's list, as a list of the page's own: one of the wallet's may have methods of its own. Empty if it can not be read. */
+export const listIn = (list: unknown, most: number): readonly unknown[] => look(() => (Array.isArray(list) ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown) : []), [])
+
+/** How long bytes are and of which kind, whatever they say of themselves, and in which frame they were made. */
+const ofBytes = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Uint8Array.prototype) as object) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // the language's own
+
 /** Bytes that a wallet gave, of a length in these bounds, as a copy; undefined for anything else. */
 export function bytesIn(value: unknown, [least, most]: readonly [least: number, most: number]): Uint8Array<ArrayBuffer> | undefined {
-  return look(() => (value instanceof Uint8Array && value.length >= least && value.length <= most ? Uint8Array.from(value) : undefined), undefined)
+  if (!isObject(value) || look(() => ofBytes[Symbol.toStringTag]?.get?.call(value) as unknown, undefined) !== 'Uint8Array') return undefined
+  const length = Number(ofBytes.length?.get?.call(value))
+  return length >= least && length <= most ? Uint8Array.from({ length }, (_, index) => Number(value[index])) : undefined
 }
 
 /** A part of a wallet's answer; undefined if it can not be read. */
 export const partOf = (answer: unknown, part: string): unknown => look(() => (isObject(answer) ? answer[part] : undefined), undefined)
 
 /** A part of the first of a wallet's answers: features for transactions and messages answer with lists. */
-export const partOfFirst = (answer: unknown, part: string): unknown => partOf(look(() => (Array.isArray(answer) ? (answer[0] as unknown) : undefined), undefined), part)
+export const partOfFirst = (answer: unknown, part: string): unknown => partOf(listIn(answer, 1)[0], part)

@@ -1,6 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { Fee } from '../../../core/facets/send.ts'
 import { orNothing } from '../../../core/orNothing.ts'
+import { mostUnits } from '../wire/mostUnits.ts'
 import { wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
@@ -17,7 +18,7 @@ const seconds = 2
 export type SolanaFee = Fee & { units: number; price: bigint }
 
 /** The limit of units for a transaction that took so many in a trial. */
-export const limitOf = (units: number): number => Math.ceil(units * 1.1) + spareUnits
+export const limitOf = (units: number): number => Math.min(Math.ceil(units * 1.1) + spareUnits, mostUnits)
 
 /**
  * What those pay who write to the same accounts now: the price that three of four did not exceed, in the last blocks in which anybody paid. getRecentPrioritizationFees

@@ -25,6 +25,9 @@ export type TransferPlan = {
   cautions?: readonly TokenCaution[]
 }
 
+/** The largest amount of eight bytes. */
+const mostAmount = 2n ** 64n - 1n
+
 /** Why nothing can be sent to an account, whatever the network says of it. */
 function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
   if (recipient?.isProgram) return 'program'
@@ -34,6 +37,7 @@ function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
 /** The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
   if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from)) throw kitError('actionNotAllowed', { details: 'notAnAddress' })
+  if (transfer.amount > mostAmount) throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' }) // its bytes would be those of a smaller one
   return transfer.token.address === undefined ? planLamports(chain, transfer) : planToken(chain, transfer, transfer.token.address)
 }
 
@@ -48,11 +52,11 @@ async function planLamports(chain: Chain, { from, to, amount }: Transfer): Promi
   }
 }
 
-async function planToken(chain: Chain, { from, to, amount }: Transfer, token: string): Promise<TransferPlan> {
+async function planToken(chain: Chain, { from, to, amount, token: { decimals } }: Transfer, token: string): Promise<TransferPlan> {
   const [account, recipient] = await chain.accounts([token, to.address])
   const mint = readMint(account)
   if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
-  const { program, decimals } = mint
+  const { program } = mint
   const [own, target] = await Promise.all([holdingOf(from, token, program), holdingOf(to.address, token, program)])
   const [[before], holdings] = await Promise.all([chain.accounts([target]), readHoldings(chain, from, { mint: token })])
   // most have one account for a token; of several, one that has enough
@@ -61,6 +65,7 @@ async function planToken(chain: Chain, { from, to, amount }: Transfer, token: st
   return {
     instructions: [
       ...(before ? [] : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
+      // of the amount as it was shown: the network refuses it where the token has others
       transferToken({ from: source, to: target, owner: from, mint: token, program, amount, decimals }),
     ],
     source, target, before,

@@ -106,6 +106,15 @@ test('a token that its issuer has stopped, and a recipient who takes no payment 
   expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'stopped' } })
 })
 
+test('a token whose decimals are told wrongly is not sent: the amount would be another than the one shown', async () => {
+  const { kit, accountId, friend, me, token } = await startOnChain(chain)
+  const { prepareSend } = await import('../../../send/review/prepareSend.ts')
+  const order = { networkId: chain.networkId as never, from: me, to: { address: friend }, amount: 300n } // it is one
+  expect(accountId).toContain(me)
+  expect(await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 2 } })).toMatchObject({ problems: [] })
+  expect(await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 4 } })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', reason: 'The token has other decimals' } })
+})
+
 test('to oneself nothing leaves and nothing arrives', async () => {
   const { kit, me, token } = await startOnChain(chain)
   for (const asked of [{ to: me, amount: 5n }, { to: me, amount: 5n, token }]) expect(await prepareRequest(kit, asked)).toMatchObject({ problems: [], warnings: [{ kind: 'own' }], simulation: { leaves: 0n, arrives: 0n } })
@@ -152,7 +161,7 @@ describe('never twice', () => {
     await vi.waitFor(async () => {
       await pass(started, 20)
       expect(stateOf(started)).toEqual(['dropped'])
-    })
+    }, { timeout: 20_000, interval: 10 })
     expect(await lamportsOf(friend)).toBe(before)
   })
 

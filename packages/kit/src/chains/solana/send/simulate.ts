@@ -5,12 +5,10 @@ import type { SendFault } from '../../../core/facets/send.ts'
 import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { toBase64 } from '../wire/base64.ts'
+import { mostUnits } from '../wire/mostUnits.ts'
 import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
-
-/** Units that any transaction may take. */
-const mostUnits = 1_400_000
 
 /** What a transaction would do: the units that it takes, and what these accounts hold after it. */
 export type Outcome = { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] } | { status: 'fails'; reason?: string; fault?: SendFault }
@@ -27,6 +25,6 @@ export async function simulate(chain: Chain, payer: string, hash: string, { inst
     const reason = reasonOf(err, logs)
     return { status: 'fails', ...(reason !== undefined && { reason }) }
   }
-  if (typeof unitsConsumed !== 'number' || !Number.isSafeInteger(unitsConsumed) || !Array.isArray(accounts)) throw kitError('answerInvalid')
+  if (typeof unitsConsumed !== 'number' || !Number.isSafeInteger(unitsConsumed) || unitsConsumed < 0 || unitsConsumed > mostUnits || !Array.isArray(accounts)) throw kitError('answerInvalid')
   return { status: 'works', units: unitsConsumed, after: watched.map((_, index) => readAccount((accounts as readonly unknown[])[index] ?? null)) }
 }

@@ -1,3 +1,4 @@
+import { AccountRole } from '@solana/kit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
@@ -9,6 +10,7 @@ import { readWire } from './transaction.ts'
 
 const [me = '', friend = '', other = ''] = solanaKeys(3).map(({ address }) => address)
 const [hash, newer] = ['GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k']
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 type Steps = Parameters<typeof buildTransaction>[2]
 const wire = (steps: Steps, payer = me, blockhash = hash) => readWire(buildTransaction(payer, blockhash, steps))
 const guard = (kind: number) => ({ programAddress: guardProgram, accounts: [], data: Uint8Array.of(kind, 0, 7) }) as unknown as Steps[number] // an address is a text
@@ -17,16 +19,22 @@ const asked = wire([...budget(1_000, 5n), pay, tip])
 
 test.each<[string, Steps, string?]>([
   ['itself', [...budget(1_000, 5n), pay, tip]], ['a newer blockhash', [...budget(1_000, 5n), pay, tip], newer], ['another price of computing', [...budget(90_000, 9_999n), pay, tip]],
-  ['no price of computing', [pay, tip]], ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
+  ['no price of computing', [pay, tip]], ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]], ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
 ])('%s: it is what was asked for', (_, steps, blockhash) => {
   expect(isSameTransaction(asked, wire(steps, me, blockhash))).toBe(true)
 })
 
 test.each<[string, Steps, string?]>([
   ['another recipient', [transferLamports(me, other, 5n), tip]], ['another amount', [transferLamports(me, friend, 6n), tip]], ['one more payment', [pay, tip, tip]], ['one less', [pay]], ['none', []],
-  ['another order', [tip, pay]], ['another payer of the fee', [pay, tip], other], ['a step of the guard that writes', [pay, tip, guard(0)]], ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
+  ['another order', [tip, pay]], ['another payer of the fee', [pay, tip], other], ['a step of the guard that writes', [pay, tip, guard(0)]], ['a price of computing that is a theft', [...budget(1_000_000, 101_000_000n), pay, tip]], ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]], ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
 ])('%s: it is another transaction', (_, steps, payer) => {
   expect(isSameTransaction(asked, wire(steps, payer))).toBe(false)
+})
+
+test('an account to which a step may write where it was only to be read makes it another transaction', () => {
+  const note = (role: AccountRole) => ({ programAddress: memoProgram, accounts: [{ address: other, role }], data: Uint8Array.of(7) }) as unknown as Steps[number] // addresses are texts
+  const [read, written] = [wire([pay, note(AccountRole.READONLY)]), wire([pay, note(AccountRole.WRITABLE)])]
+  expect([isSameTransaction(read, written), isSameTransaction(written, read), isSameTransaction(read, wire([...budget(9, 9n), pay, note(AccountRole.READONLY)]))]).toEqual([false, false, true])
 })
 
 test('no byte of an account or a step can change', () => {

@@ -57,13 +57,19 @@ export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined 
 /** The reason why the network refuses a transaction, in plain English; undefined where none is known. `logs`: what the programs said. */
 export const reasonOf = (failure: unknown, logs?: unknown): string | undefined => readReason(failure, logs)?.[0]
 
+/** An error of the runtime by its name; none for a name that a node invents. */
+const knownAs = (name: string): Reason | undefined => (Object.hasOwn(ofRuntime, name) ? ofRuntime[name] : undefined)
+
 function readReason(failure: unknown, logs: unknown): Reason | undefined {
-  if (typeof failure === 'string') return ofRuntime[failure]
+  if (typeof failure === 'string') return knownAs(failure)
   const parts = partsOf(failure)
   const [kind] = Object.keys(parts)
-  if (kind !== 'InstructionError') return kind === undefined ? undefined : ofRuntime[kind]
+  if (kind !== 'InstructionError') return kind === undefined ? undefined : knownAs(kind)
   const [, cause] = Array.isArray(parts['InstructionError']) ? (parts['InstructionError'] as readonly unknown[]) : []
-  if (typeof cause === 'string') return ofRuntime[cause] ?? [cleanText(cause, mostOfWords).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')]
+  if (typeof cause === 'string') {
+    const words = cleanText(cause, mostOfWords).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    return knownAs(cause) ?? (words === '' ? undefined : [words])
+  }
   const code = partsOf(cause)['Custom']
   if (typeof code !== 'number') return undefined
   if (/insufficient lamports/i.test(lastOf(logs))) return coinShort

@@ -58,7 +58,7 @@ export function nameOf({ signatures: [first] }: Wire): string | undefined {
 function bytesOf(given: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const isList = typeof given === 'object' && given !== null && Number.isSafeInteger(given.length) && given.length > 0 && given.length <= mostBytes
   if (!isList) throw refused()
-  const numbers = Array.from(given)
+  const numbers = Array.from({ length: given.length }, (_, index) => given[index] ?? -1)
   if (!numbers.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw refused()
   return Uint8Array.from(numbers)
 }
