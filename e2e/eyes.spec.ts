@@ -7,6 +7,9 @@ import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, wal
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
+// at another speed, what moves would have moved between two looks
+test.use({ isAtRealSpeed: true })
+
 declare global {
   interface Window { movements: Set<string> }
 }

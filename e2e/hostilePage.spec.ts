@@ -3,7 +3,8 @@ import { expect, test } from './fixtures/test.ts'
 import { rest } from './support/rest.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
-test.use({ isCold: true })
+// the page's own animations never end, and what they move would stand elsewhere
+test.use({ isCold: true, isAtRealSpeed: true })
 
 /** The parts of an element that a site's style sheet could change. The direction is the site's choice. */
 const watched = [

@@ -1,6 +1,7 @@
 /** Tests use one browser context after another: none finds what an earlier one left. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { connectButtonOf } from './support/site.ts'
 
 const viewport = { width: 700, height: 500 }
 
@@ -54,6 +55,37 @@ test('the next test gets the same page, and nothing that was left in it', async 
   expect(await page.evaluate(async (address) => (await fetch(address)).ok, url)).toBe(true)
   expect(heard).toEqual([])
   await next.giveBack(true)
+})
+
+/** The numbers of the demo's scripts that a page fetches anew, and has, while the test answers some requests, and of those that the test hears of. */
+async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern: string }) {
+  const heard: string[] = []
+  await page.route(pattern, (route, request) => {
+    heard.push(request.url())
+    return route.continue()
+  })
+  await page.goto(url)
+  await expect(connectButtonOf(page)).toBeVisible()
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map((entry) => (entry as PerformanceResourceTiming).transferSize > 0)) // so are all of this type
+  return { fetched: fetched.filter(Boolean).length, kept: fetched.filter((one) => !one).length, heard: heard.filter((one) => one.endsWith('.js')).length }
+}
+
+test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files hears of each', async ({ warm, devnet }) => {
+  const visit = async (pattern: string) => {
+    const { context, giveBack } = await warm.take({ viewport })
+    const [page = await context.newPage()] = context.pages()
+    const scripts = await scriptsWith(page, { url: devnet.demo, pattern })
+    await giveBack(true)
+    return scripts
+  }
+  await visit('**/*')
+  const first = await visit('**/devnet.json')
+  expect(first).toMatchObject({ fetched: 0, heard: 0 })
+  expect(first.kept).toBeGreaterThan(3)
+  const files = await visit('**/*')
+  expect(files).toMatchObject({ kept: 0 })
+  expect(files.heard).toBeGreaterThanOrEqual(files.fetched)
+  expect(await visit('**/devnet.json')).toMatchObject({ fetched: 0, heard: 0 })
 })
 
 /** Uses a context, and tells whether the next test gets another one. */
