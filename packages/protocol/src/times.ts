@@ -68,6 +68,10 @@ export const openHint = 2 * second
 export const successShown = 700
 /** One HTTP request, without its retries. api 11 */
 export const httpRequest = 10 * second
+/** A whole answer that a site asks for by a function of the kit: several requests with their retries. */
+export const answer = minute
+/** The wait of a site's own call until a transaction has ended. */
+export const transaction = 10 * minute
 /** First wait before an HTTP or RPC request is repeated; doubles every time. spec 7, 9 */
 export const retryBase = 150
 /** The longest `Retry-After` that is followed. */

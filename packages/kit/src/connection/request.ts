@@ -11,6 +11,7 @@ import type { Link } from '../core/connectorSource.ts'
 import type { Kit } from '../core/kit.ts'
 import { linkOf } from '../core/linkOf.ts'
 import { networkIdIn } from '../core/networkIdIn.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -30,9 +31,10 @@ export async function request(kit: Kit, { method, params, namespace = kit.getSta
 /** Codes by which a wallet says that it refuses the method itself. */
 const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod'])
 
-/** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
-export async function signMessage(kit: Kit, { message, signal }: { message: string; signal?: AbortSignal }): Promise<string> {
-  const account = accountIn(kit)
+/** Signs a text with the account in use, or with that of another namespace. @throws KitError addressMissing, and what the wallet answers; optionInvalid for a message that is no text */
+export async function signMessage(kit: Kit, { message, namespace: asked, signal }: Parameters<Kit['signMessage']>[0]): Promise<string> {
+  if (typeof message !== 'string') throw optionInvalid('message', 'is not a text', 'Pass a string.')
+  const account = accountIn(kit, asked)
   const { namespace, address } = account
   const link = linkOfAccount(kit, account)
   return decided(kit, signal, 'signMessage', (limited) => adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }))

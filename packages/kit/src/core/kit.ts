@@ -149,8 +149,11 @@ export type Kit = {
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. `namespace` @default the active one */
   request(parameters: { method: string; params?: readonly unknown[] | object; namespace?: Namespace; signal?: AbortSignal }): Promise<unknown>
-  /** Signs a text with the current account. @returns the signature, as the wallets of its chain write it. @throws KitError addressMissing, userRejected … */
-  signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
+  /**
+   * Signs a text with the current account. `namespace` @default the active one. @returns the signature, as the wallets of its chain write it.
+   * @throws KitError addressMissing, userRejected …; optionInvalid for a message that is no text
+   */
+  signMessage(parameters: { message: string; namespace?: Namespace; signal?: AbortSignal }): Promise<string>
   /**
    * Sends a transaction from the current account, and follows it in the state's `pending`. `description` is its text in the list of activity. `onAsked` gets the
    * wallet's own answer, which may arrive after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …

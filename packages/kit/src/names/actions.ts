@@ -1,4 +1,8 @@
 import { arrived } from '../core/arrived.ts'
+import { checkWatched } from '../core/checkAsked.ts'
+import type { Watched } from '../core/checkAsked.ts'
+import { eachAddress } from '../core/eachAddress.ts'
+import type { AddressAnswer } from '../core/eachAddress.ts'
 import type { Kit } from '../core/kit.ts'
 import type { checkName as check } from './checkName.ts'
 import { namesQuery } from './namesQuery.ts'
@@ -14,6 +18,15 @@ export const resolveName = async (...asked: Parameters<typeof resolve>): ReturnT
 export async function namesOf(kit: Kit, { address }: { address: string }): Promise<readonly AccountName[]> {
   const { client } = await kit.context.queries()
   return client.fetchQuery(namesQuery(kit, address))
+}
+
+/**
+ * Follows the registered names of an account until the returned function is called; without an `address`, of the visitor's account, whichever it is. On an error
+ * (namesOfAddressFailed) `data` are the last known ones. @throws KitError optionInvalid
+ */
+export function watchNames(kit: Kit, watched: { address?: string } & Watched<AddressAnswer<readonly AccountName[]>>): () => void {
+  const { tell } = checkWatched(kit, watched)
+  return eachAddress(kit, watched.address, (address) => namesQuery(kit, address), tell)
 }
 
 /** Names like one that was typed, with those that are taken. @throws KitError nameSuggestionsFailed, requestAborted */

@@ -82,6 +82,9 @@ export default function KitModal() {
   const isThere = shown?.View !== undefined && broken !== visit
   const isClosable = !isThere || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
 
+  const shownView = modal.open ? shown?.route.view : undefined
+  useEffect(() => kit.store.setState({ shownView }), [kit, shownView])
+
   const isFirst = shown?.route === stack[0]
 
   const isSharing = useKitState(({ connectors }) => connectors.some(({ isInPage }) => isInPage))

@@ -3,6 +3,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { facetOf, hasFacet } from '../../core/facetOf.ts'
 import type { SeenAccount } from '../../core/facets/assets.ts'
 import type { Kit } from '../../core/kit.ts'
+import { perKit } from '../../core/perKit.ts'
 import { refreshAccount } from '../../core/refreshAccount.ts'
 
 /** Milliseconds between two looks for a new block, and the longest pause after failures. */
@@ -11,12 +12,30 @@ const pace = { look: 4_000, most: 60_000 }
 /** The part of the page's document that says whether the page is visible. */
 export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
+/** Accounts that are watched, for how many, and how it ends. */
+const watched = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
+
 /**
  * Asks the network's node for new blocks while the page is visible. When a block brings something to the account or takes something from it,
  * balances, NFTs and history are read again. Every 4 s, less often while the node fails; a hidden page sends no requests.
- * Ends with the returned function. A chain without the `assets` facet is not watched.
+ * Ends with the returned function, and is done once for all who watch one account. A chain without the `assets` facet is not watched.
  */
 export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | undefined = globalThis.document): () => void {
+  const all = watched(kit)
+  const watch = all.get(accountId) ?? { count: 0, end: begin(kit, accountId, sight) }
+  all.set(accountId, watch)
+  watch.count++
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    if (--watch.count > 0) return
+    all.delete(accountId)
+    watch.end()
+  }
+}
+
+function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => void {
   const { networkId, address } = parseAccountId(accountId)
   if (!kit.context.networks.some((one) => one.networkId === networkId) || !hasFacet(kit, networkId, 'assets')) return () => {}
   let seen: SeenAccount | undefined

@@ -6,7 +6,7 @@ import type { Balance } from '../../core/balance.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from './useQuery.ts'
+import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
  * The balances of the connected account on its network: exact decimal strings in whole tokens, prices and values in the requested currency.

@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from './connectedWallets.ts'
+import type { ConnectedWallet } from '../../core/connectedWallets.ts'
 import { useConnectedWallets } from './useConnectedWallets.ts'
 
 /** The wallet in use, by name and picture; undefined while no wallet is connected. */

@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identityQuery.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from './useQuery.ts'
+import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
  * The name and avatar of an account, as the API knows them: `{}` if it has none, or the site has no API. Cached for five minutes. On an

@@ -1,7 +1,7 @@
 import type { DisconnectParameters } from '../../core/kit.ts'
 import { connectionsOf } from '../../core/session.ts'
 import { showToast } from '../../core/toast.ts'
-import { connectedWallets } from './connectedWallets.ts'
+import { connectedWallets } from '../../core/connectedWallets.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { useKit } from './useKit.ts'
 import { messages } from '../modal/messages.ts'

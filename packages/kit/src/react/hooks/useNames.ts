@@ -4,7 +4,7 @@ import type { AccountName } from '../../names/namesQuery.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from './useQuery.ts'
+import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
  * The registered names of an account, the oldest first; none without an API. Cached for five minutes; a name that is registered here is there at once.

@@ -1,19 +1,9 @@
 import { useMemo } from 'react'
 import { joinNftPages, nftsQuery } from '../../nfts/nftsQuery.ts'
-import type { Nft } from '../../nfts/getNfts.ts'
+import type { NftsAnswer } from '../../nfts/nftsAnswer.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { usePages } from './usePages.ts'
-
-/**
- * The NFTs of the connected account on its network, as far as they are loaded. `unsupported`: there is no API, or it does not list
- * NFTs of this network. `next` is the state of the next page, `none` after the last.
- */
-export type NftsAnswer =
-  | { status: 'pending' }
-  | { status: 'unsupported' }
-  | { status: 'error'; error: Error }
-  | { status: 'success'; data: readonly Nft[]; next: 'idle' | 'pending' | 'failed' | 'none' }
 
 /**
  * The NFTs of the connected account, 50 a page, with spam, which is marked. `fetchNext` loads another page; after an error

@@ -3,7 +3,7 @@ import type { Wallet } from '../../../core/wallet.ts'
 import { walletQuery } from '../../../wallets/catalogue/walletsQuery.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
-import type { Answer } from '../../hooks/useQuery.ts'
+import type { Answer } from '../../../core/watchAnswer.ts'
 
 /** One wallet by its id: the site's own or the catalogue's; null if it is unknown. Without an id no request is sent, and it stays pending. */
 export function useWallet(walletId: string | undefined): Answer<Wallet | null> & { refetch(): void } {

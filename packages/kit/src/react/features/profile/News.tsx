@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { accountOf } from '../../../core/state.ts'
 import { showToast } from '../../../core/toast.ts'
-import { connectedWallets, nameOf } from '../../hooks/connectedWallets.ts'
+import { connectedWallets, nameOf } from '../../../core/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../hooks/useKit.ts'

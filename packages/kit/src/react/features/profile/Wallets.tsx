@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { useRef } from 'react'
 import { showToast } from '../../../core/toast.ts'
-import type { ConnectedWallet } from '../../hooks/connectedWallets.ts'
+import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useLeave } from '../../hooks/useLeave.ts'
 import { useKit } from '../../hooks/useKit.ts'

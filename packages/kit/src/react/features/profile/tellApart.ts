@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from '../../hooks/connectedWallets.ts'
+import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 
 /** A connected wallet with the texts of its row: `title` is read beside its account; `label` is used alone and is unique in the list. */

@@ -19,7 +19,7 @@ import { useCountdown } from '../../../hooks/useCountdown.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
-import type { Answer } from '../../../hooks/useQuery.ts'
+import type { Answer } from '../../../../core/watchAnswer.ts'
 import { messages } from '../messages.ts'
 import { splitTokens } from '../splitTokens.ts'
 

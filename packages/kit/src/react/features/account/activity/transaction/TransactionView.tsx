@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
-import { feeQuery } from '../../../../../history/fee/feeQuery.ts'
+import { feeQuery } from '../../../../../transactions/fee/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
 import { ownEntry } from '../../../../../history/ownEntry.ts'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'

@@ -1,9 +1,9 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { phoneIdOf, walletConnectId } from '../../phones/connectionId.ts'
-import type { Connector } from '../../core/connectorSource.ts'
-import { disconnected, reduceSession } from '../../core/session.ts'
-import type { Connection } from '../../core/session.ts'
+import { phoneIdOf, walletConnectId } from '../phones/connectionId.ts'
+import type { Connector } from './connectorSource.ts'
+import { disconnected, reduceSession } from './session.ts'
+import type { Connection } from './session.ts'
 import { connectedWallets } from './connectedWallets.ts'
 
 const connectors: readonly Connector[] = [

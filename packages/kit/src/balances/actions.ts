@@ -1,0 +1,106 @@
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
+import { currencies } from '@latchkey/protocol/currencies'
+import type { Currency } from '@latchkey/protocol/currencies'
+import { askAnswer } from '../core/askAnswer.ts'
+import type { Balance } from '../core/balance.ts'
+import { checkAsked, checkWatched } from '../core/checkAsked.ts'
+import type { Asked, Watched } from '../core/checkAsked.ts'
+import { accountIdOn, eachAccount } from '../core/eachAccount.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
+import { wantFreshBalances } from '../core/refreshAccount.ts'
+import { watchAnswer } from '../core/watchAnswer.ts'
+import type { Answer } from '../core/watchAnswer.ts'
+import { balancesQuery } from './balancesQuery.ts'
+import { nativeAnswerOf, nativeBalanceOf } from './nativeBalanceOf.ts'
+
+/** An answer about the visitor's account, `accountId` (CAIP-10), or that there is none. `refetch` requests it again. */
+export type AccountAnswer<data> = { status: 'disconnected' } | (Answer<data> & { accountId: AccountId; refetch(): void })
+
+/** Which balances: `currency` is that of prices and values. @default 'usd' */
+type BalancesAsked = Asked & { currency?: Currency }
+
+/**
+ * The balances of the visitor's account, as the Account screen has them: exact decimal strings of whole tokens, prices and values in the currency. Cached for 30 s, together
+ * with the screens and hooks. They come from the wallet if it lists assets (EIP-7811), else from the site's API, else from the network's node.
+ * @throws KitError addressMissing without a wallet of that namespace; networkNotFound, optionInvalid; tokenBalanceUnavailable; httpFailed with status 400 for a
+ *   currency that the API does not know; requestAborted; httpTimeout after a minute
+ */
+export async function getBalances(kit: Kit, asked: BalancesAsked = {}): Promise<readonly Balance[]> {
+  return askAnswer(kit, balancesQuery(kit, accountIn(kit, asked), readCurrency(asked)), asked.signal)
+}
+
+/**
+ * Follows the balances of the visitor's account until the returned function is called: through changes of account and network, a disconnect and the next
+ * connection. They are requested every 30 s while they are followed; `refetch` requests them at once, past every cache. After a failure (tokenBalanceUnavailable)
+ * `data` are the last known ones, and there is no request for 30 s.
+ * @throws KitError optionInvalid, networkNotFound
+ */
+export function watchBalances(kit: Kit, watched: BalancesAsked & Watched<AccountAnswer<readonly Balance[]>>): () => void {
+  const { networkId, tell } = checkWatched(kit, watched)
+  return eachBalances(kit, networkId, readCurrency(watched), tell)
+}
+
+/**
+ * The visitor's balance of the network's own coin, also if it is zero. It is a row of {@link getBalances}, and cached with it.
+ * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not read this balance
+ */
+export async function getNativeBalance(kit: Kit, asked: BalancesAsked = {}): Promise<Balance> {
+  const accountId = accountIn(kit, asked)
+  const native = nativeBalanceOf(kit, accountId, await getBalances(kit, asked))
+  if (!native) throw kitError('tokenBalanceUnavailable')
+  return native
+}
+
+/** Follows the visitor's balance of the network's own coin, as {@link watchBalances} does. @throws KitError optionInvalid, networkNotFound */
+export function watchNativeBalance(kit: Kit, watched: BalancesAsked & Watched<AccountAnswer<Balance>>): () => void {
+  const { networkId, tell } = checkWatched(kit, watched)
+  return eachBalances(kit, networkId, readCurrency(watched), (answer) => tell(answer.status === 'disconnected' ? answer : { ...nativeAnswerOf(kit, answer.accountId, answer), accountId: answer.accountId, refetch: answer.refetch }))
+}
+
+/**
+ * Has the network's node asked for new blocks every 4 s while the page is visible, as the Account screen does. What a block brings to the visitor's account, or takes from it, is
+ * then read again: balances, NFTs and history, as far as they are followed. Ends with the returned function. @throws KitError optionInvalid, networkNotFound
+ */
+export function watchBlocks(kit: Kit, asked: Pick<Asked, 'networkId'> = {}): () => void {
+  return eachAccount(kit, checkAsked(kit, asked), (accountId) => {
+    let isOver = false
+    let stop = () => {}
+    // without this code, followed balances are requested every 30 s
+    if (accountId) import('./watch/watchAccount.ts').then(({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)), () => {})
+    return () => {
+      isOver = true
+      stop()
+    }
+  })
+}
+
+function eachBalances(kit: Kit, networkId: NetworkId | undefined, currency: Currency, tell: (answer: AccountAnswer<readonly Balance[]>) => void): () => void {
+  return eachAccount(kit, networkId, (accountId) => {
+    if (!accountId) {
+      tell({ status: 'disconnected' })
+      return () => {}
+    }
+    const { stop } = watchAnswer(kit, balancesQuery(kit, accountId, currency), (answer, again) => {
+      const refetch = () => {
+        wantFreshBalances(kit, accountId)
+        again()
+      }
+      tell({ ...answer, accountId, refetch })
+    })
+    return stop
+  })
+}
+
+/** The visitor's account that is asked about. @throws KitError addressMissing, networkNotFound, optionInvalid */
+function accountIn(kit: Kit, asked: Asked): AccountId {
+  const accountId = accountIdOn(kit, checkAsked(kit, asked))
+  if (!accountId) throw kitError('addressMissing')
+  return accountId
+}
+
+function readCurrency({ currency = 'usd' }: { currency?: Currency }): Currency {
+  if (!currencies.includes(currency)) throw optionInvalid('currency', 'is not valid', `Pass one of: ${currencies.join(', ')}.`)
+  return currency
+}

@@ -1,0 +1,39 @@
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
+import { namespaceIn } from './facetOf.ts'
+import type { Kit } from './kit.ts'
+import { accountOf } from './state.ts'
+
+/** The visitor's account on a network, in use or not; undefined while no wallet of its namespace is connected. @default the account in use, on its own network */
+export function accountIdOn(kit: Kit, networkId?: NetworkId): AccountId | undefined {
+  const { sessions } = kit.getState()
+  const account = accountOf({ sessions, namespace: namespaceIn(kit, networkId) })
+  return account && (networkId === undefined ? account.accountId : (`${networkId}:${account.address}` as AccountId)) // an address of the same namespace
+}
+
+/**
+ * Calls `begin` with the visitor's account, and again whenever it is another one: after a change of account, network or namespace, and with undefined after a disconnect. What
+ * `begin` returns ends what it has begun. Returns the stop of all.
+ */
+export function eachAccount(kit: Kit, networkId: NetworkId | undefined, begin: (accountId: AccountId | undefined) => () => void): () => void {
+  let isOver = false
+  let current: AccountId | undefined
+  let end = () => {}
+  const enter = () => {
+    current = accountIdOn(kit, networkId)
+    const ending = begin(current)
+    // a listener may stop everything while it is told
+    if (isOver) ending()
+    else end = ending
+  }
+  enter()
+  const unsubscribe = kit.subscribe(() => {
+    if (accountIdOn(kit, networkId) === current) return
+    end()
+    enter()
+  })
+  return () => {
+    isOver = true
+    unsubscribe()
+    end()
+  }
+}

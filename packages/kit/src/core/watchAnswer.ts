@@ -1,0 +1,69 @@
+import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
+import type { Queries } from './createQueries.ts'
+import type { Kit } from './kit.ts'
+import { perKit } from './perKit.ts'
+
+/** The state of an answer. After a failure `data` is the last known one, if there was any, from `updatedAt` (milliseconds). */
+export type Answer<data> =
+  | { status: 'pending' }
+  | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
+  | { status: 'error'; error: Error; data?: data; updatedAt: number; isFetching: boolean }
+
+/** A query that is followed until `stop`; `refetch` requests it again. */
+export type AnswerWatch = { refetch(): void; stop(): void }
+
+/** The options of a query of the kit's own client. */
+export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<data, Error, data, data, key>
+
+const pending = { status: 'pending' } as const
+
+/** The client, once its code has loaded: then an answer that is cached is told at once. */
+const loaded = perKit((): { queries?: Queries } => ({}))
+
+/**
+ * Follows a query of the kit's own client: tells its state at once, and after each change. All who follow one query share its requests; once
+ * nobody follows it, nothing is requested, and a request that is under way is aborted. `tell` also gets the function that requests it again.
+ */
+export function watchAnswer<data, key extends QueryKey>(kit: Kit, options: AnswerOptions<data, key>, tell: (answer: Answer<data>, refetch: () => void) => void): AnswerWatch {
+  let isOver = false
+  let end = () => {}
+  let again = () => {}
+  const refetch = () => isOver || again()
+  const say = (answer: Answer<data>) => isOver || tell(answer, refetch)
+  const follow = ({ observe }: Queries) => {
+    const observer = observe(options)
+    end = observer.subscribe((result) => say(answerOf(result)))
+    again = () => void observer.refetch()
+    say(answerOf(observer.getCurrentResult())) // after the subscription, which may have begun a request
+  }
+  const begin = () => {
+    const { queries } = loaded(kit)
+    if (queries) return follow(queries)
+    say(pending)
+    kit.context.queries().then(
+      (made) => {
+        loaded(kit).queries = made
+        if (!isOver) follow(made)
+      },
+      (error: Error) => {
+        again = begin
+        say({ status: 'error', error, updatedAt: 0, isFetching: false }) // the code failed to load
+      },
+    )
+  }
+  begin()
+  return {
+    refetch,
+    stop() {
+      isOver = true
+      end()
+    },
+  }
+}
+
+function answerOf<data>(result: QueryObserverResult<data>): Answer<data> {
+  if (result.status === 'pending') return pending
+  const { data, dataUpdatedAt: updatedAt, isFetching } = result
+  if (result.error) return { status: 'error', error: result.error, data, updatedAt, isFetching }
+  return { status: 'success', data: data as data, updatedAt, isFetching } // a result that is not pending and has no error has data
+}

@@ -1,0 +1,35 @@
+import { askAnswer } from '../core/askAnswer.ts'
+import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
+import type { Asked, Watched } from '../core/checkAsked.ts'
+import { eachAddress } from '../core/eachAddress.ts'
+import type { AddressAnswer } from '../core/eachAddress.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import { identityQuery } from './identityQuery.ts'
+import type { Identity } from './identityQuery.ts'
+
+/** Whose identity: that of an `address`. @default the visitor's account */
+type IdentityAsked = Pick<Asked, 'signal'> & { address?: string }
+
+/**
+ * The name and avatar of an account, as the screens show them: `{}` if it has none. Cached for five minutes, together with the screens and hooks. Both are untrusted: show the
+ * name as text, and the avatar in an `<img>`.
+ * @throws KitError addressMissing without an address and a connected wallet; optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
+ */
+export async function getIdentity(kit: Kit, asked: IdentityAsked = {}): Promise<Identity> {
+  checkAsked(kit, asked)
+  const address = asked.address ?? accountOf(kit.getState())?.address
+  if (address === undefined) throw kitError('addressMissing')
+  checkText('address', address, 'Pass the address of an account.')
+  return askAnswer(kit, identityQuery(kit, address), asked.signal)
+}
+
+/**
+ * Follows the name and avatar of an account until the returned function is called; without an `address`, of the visitor's account, whichever it is. On an error `data` are the last known ones.
+ * @throws KitError optionInvalid
+ */
+export function watchIdentity(kit: Kit, watched: { address?: string } & Watched<AddressAnswer<Identity>>): () => void {
+  const { tell } = checkWatched(kit, watched)
+  return eachAddress(kit, watched.address, (address) => identityQuery(kit, address), tell)
+}

@@ -1,0 +1,55 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import { arrived } from '../core/arrived.ts'
+import { askPages } from '../core/askAnswer.ts'
+import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
+import type { Asked, Watched } from '../core/checkAsked.ts'
+import { accountIdOn, eachAccount } from '../core/eachAccount.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { watchPages } from '../core/watchPages.ts'
+import type { Pages } from '../core/watchPages.ts'
+import type { NftPage } from './getNfts.ts'
+import { joinNftPages, nftsQuery } from './nftsQuery.ts'
+import type { NftsAnswer } from './nftsAnswer.ts'
+
+/** The NFTs of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext` loads another page; after an error it tries again. */
+export type WatchedNfts = { status: 'disconnected' } | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
+
+/**
+ * NFTs of the visitor's account, 50 a page, with spam, which is marked. Without a `cursor`: as far as they are loaded, at least the first page, cached for 30 s together with
+ * the screens and hooks. `next` is the cursor of the page after them, absent on the last. Undefined if there is no API, or it does not list NFTs of this network.
+ * @throws KitError addressMissing without a wallet of that namespace; networkNotFound, optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout
+ */
+export async function getNfts(kit: Kit, asked: Asked & { cursor?: string } = {}): Promise<NftPage | undefined> {
+  const accountId = accountIdOn(kit, checkAsked(kit, asked))
+  if (!accountId) throw kitError('addressMissing')
+  const { cursor, signal } = asked
+  if (cursor !== undefined) {
+    checkText('cursor', cursor, 'Pass `next` of the page before.')
+    return (await arrived(import('./getNfts.ts'))).getNfts(kit, { accountId, cursor, signal })
+  }
+  const pages = await askPages(kit, nftsQuery(kit, accountId), signal)
+  const nfts = joinNftPages(pages)
+  return nfts ? { nfts, next: pages.at(-1)?.next } : undefined
+}
+
+/**
+ * Follows the NFTs of the visitor's account until the returned function is called: through changes of account and network, a disconnect and the next connection. They
+ * are requested again when a transaction of the kit ends. @throws KitError optionInvalid, networkNotFound
+ */
+export function watchNfts(kit: Kit, watched: Pick<Asked, 'networkId'> & Watched<WatchedNfts>): () => void {
+  const { networkId, tell } = checkWatched(kit, watched)
+  return eachAccount(kit, networkId, (accountId) => {
+    if (!accountId) {
+      tell({ status: 'disconnected' })
+      return () => {}
+    }
+    return watchPages(kit, nftsQuery(kit, accountId), (pages, fetchNext) => tell({ ...nftsIn(pages), accountId, fetchNext })).stop
+  })
+}
+
+function nftsIn(pages: Pages<NftPage | null>): NftsAnswer {
+  if (pages.status !== 'success') return pages
+  const data = joinNftPages(pages.pages)
+  return data ? { status: 'success', data, next: pages.next } : { status: 'unsupported' }
+}

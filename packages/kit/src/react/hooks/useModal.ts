@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import type { Kit } from '../../core/kit.ts'
+import { modalStatusOf } from '../../visitor/status.ts'
+import type { ModalStatus } from '../../visitor/status.ts'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+/** The modal's state, and the kit's functions for it. */
+export type Modal = ModalStatus & Pick<Kit, 'open' | 'close'>
+
+/** Whether the modal is open, the view that it shows, and the functions that open and close it. */
+export function useModal(): Modal {
+  const { open, close } = useKit()
+  const modal = useKitState((state) => state.modal)
+  const shownView = useKitState((state) => state.shownView)
+  return useMemo(() => ({ ...modalStatusOf({ modal, shownView }), open, close }), [modal, shownView, open, close])
+}

@@ -1,0 +1,21 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Kit } from '../core/kit.ts'
+import type { Network } from '../core/network.ts'
+import type { KitState } from '../core/state.ts'
+
+/** The visitor's network, by its CAIP-2 id; `network` is undefined when the wallet is on one that the site does not name. */
+export type VisitorNetwork = { networkId: NetworkId; network: Network | undefined; isSupported: boolean }
+
+/** The modal: whether it is open, and the view that it shows, once its code has loaded. */
+export type ModalStatus = { isOpen: boolean; view?: string }
+
+/** A network as the visitor's. */
+export function networkStatusOf({ context }: Kit, networkId: NetworkId): VisitorNetwork {
+  const network = context.networks.find((one) => one.networkId === networkId)?.network
+  return { networkId, network, isSupported: network !== undefined }
+}
+
+/** The modal in a state. */
+export function modalStatusOf({ modal, shownView }: Pick<KitState, 'modal' | 'shownView'>): ModalStatus {
+  return { isOpen: modal.open, ...(modal.open && shownView !== undefined && { view: shownView }) }
+}
