@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { getIdentity, watchIdentity } from '../identity/actions.ts'
+import { watchNames } from '../names/actions.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { getAccount, getConnectedWallets, getModal, getNetwork, watchAccount, watchConnectedWallets, watchModal, watchNetwork } from './actions.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
+  const told: value[] = []
+  const stop = watch((value) => told.push(value))
+  onTestFinished(stop)
+  return { told, stop }
+}
+
+test('account, network, wallets and modal are told at once and after each change, until the watch ends', async () => {
+  const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
+  const account = listen((onChange) => watchAccount(kit, { onChange }))
+  const network = listen((onChange) => watchNetwork(kit, { onChange }))
+  const wallets = listen((onChange) => watchConnectedWallets(kit, { onChange }))
+  const modal = listen((onChange) => watchModal(kit, { onChange }))
+  expect([account.told, network.told, wallets.told.length, modal.told]).toEqual([[{ status: 'disconnected' }], [expect.objectContaining({ networkId: 'eip155:31337', isSupported: true })], 1, [{ isOpen: false }]])
+  await kit.connect({ connectorId: 'example' })
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(account.told.at(-1)).toMatchObject({ status: 'connected', account: { address, networkId: 'eip155:31338' } })
+  expect(network.told.map(({ networkId }) => networkId)).toEqual(['eip155:31337', 'eip155:31338'])
+  expect(wallets.told.at(-1)).toMatchObject([{ name: 'Example wallet', type: 'injected', isCurrent: true }])
+  expect([getAccount(kit), getNetwork(kit), getConnectedWallets(kit)]).toEqual([account.told.at(-1), network.told.at(-1), wallets.told.at(-1)])
+  kit.store.setState({ modal: { open: true, request: 1 } })
+  kit.store.setState({ shownView: 'Account' })
+  expect(modal.told).toEqual([{ isOpen: false }, { isOpen: true }, { isOpen: true, view: 'Account' }])
+  kit.close()
+  expect(getModal(kit)).toEqual({ isOpen: false })
+  for (const { stop } of [account, network, wallets, modal]) stop()
+  const counts = [account, network, wallets, modal].map(({ told }) => told.length)
+  await kit.disconnect()
+  expect([account, network, wallets, modal].map(({ told }) => told.length)).toEqual(counts)
+})
+
+test('names and pictures of the visitor, whoever it is, and of another account', async () => {
+  const server = await startTestServer((response, { url }) => (url.pathname.includes('/reverse/') ? sendJson(response, []) : sendJson(response, { name: url.pathname.includes(address) ? 'lena.eth' : 'moby.eth', avatar: null })))
+  const { kit } = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
+  expect(await reasonOf(getIdentity(kit))).toMatchObject({ code: 'addressMissing' })
+  expect(await reasonOf(getIdentity(kit, { address: 1 as never }))).toMatchObject({ code: 'optionInvalid' })
+  const mine = listen((onChange) => watchIdentity(kit, { onChange }))
+  const names = listen((onChange) => watchNames(kit, { onChange }))
+  const other = listen((onChange) => watchIdentity(kit, { address: `0x${'a'.repeat(40)}`, onChange }))
+  await vi.waitFor(() => expect(other.told.at(-1)).toMatchObject({ status: 'success', data: { name: 'moby.eth' } }))
+  expect([mine.told, names.told]).toEqual([[{ status: 'disconnected' }], [{ status: 'disconnected' }]])
+  await kit.connect({ connectorId: 'example' })
+  await vi.waitFor(() => expect(mine.told.at(-1)).toMatchObject({ status: 'success', address, data: { name: 'lena.eth' } }))
+  await vi.waitFor(() => expect(names.told.at(-1)).toMatchObject({ status: 'success', data: [] }))
+  const asked = server.requests.length
+  expect(await getIdentity(kit)).toEqual({ name: 'lena.eth' })
+  expect(server.requests).toHaveLength(asked)
+})
+
+test('a text is signed with the account of any namespace', async () => {
+  const evm = createFakeAdapter()
+  const solana = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy'] })
+  const network = (id: string | number, namespace?: 'solana') => ({ id, name: String(id), ...(namespace && { namespace }), nativeCurrency: { name: 'A', symbol: 'A', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } })
+  const { kit } = startTestKit({ networks: [network(1), network('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana')], adapters: [evm, solana] })
+  await kit.connect({ connectorId: 'example' })
+  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'solana' }))).toMatchObject({ code: 'addressMissing' })
+  await kit.connect({ connectorId: 'sun' })
+  evm.set({ sign: 'userRejected' })
+  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'eip155' }))).toMatchObject({ code: 'userRejected' })
+  expect(await kit.signMessage({ message: 'hi', namespace: 'solana' })).toMatch(/^0x5/)
+  expect(await reasonOf(kit.signMessage({ message: 5 as never }))).toMatchObject({ code: 'optionInvalid' })
+})
