@@ -66,7 +66,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
     row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first)),
     row('connecting, when a wallet is chosen', sizeOf(site, connecting, first, shellAndQueries), screenBudget),
     row(`${emailClient.what}, over the modal`, sizeOf(site, fetchedFor(site, emailClient.modules), first, shell), emailClient.budget),
-    ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.5)),
+    ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.8)),
     ...Object.entries(beyondAccount).filter(([, modules]) => present(site, modules).length > 0).map(([feature, modules]) => row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget)),
     ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget)),
     ...Object.entries(beyondSwap).map(([step, modules]) => row(`feature \`${step}\`, over \`swap\``, after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules), screenBudget)),

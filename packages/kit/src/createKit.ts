@@ -125,14 +125,16 @@ function addSources(kit: Kit): void {
 }
 
 /** Opens the modal at once, so that its code loads in parallel with the code that waits for the flow's end. */
-async function open(kit: Kit, { view, namespace }: OpenOptions = {}): Promise<FlowResult> {
+async function open(kit: Kit, { view, namespace, ...given }: OpenOptions & { namespace?: Namespace } = {}): Promise<FlowResult> {
   const { store } = kit
   const { sessions, ...state } = store.getState()
   const wasConnected = accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
   const request = store.getState().modal.request + 1
-  store.setState({ modal: { open: true, request, view, ...(namespace && { params: { namespace } }) } })
+  // parameters of a site are checked first
+  const hasGiven = Object.keys(given).length > 0
+  store.setState({ modal: { open: true, request, view: hasGiven ? 'Loading' : view, ...(namespace && { params: { namespace } }) } })
   const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
-  return awaitFlow(kit, request, wasConnected, { view, namespace })
+  return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 
 function initialState(options: KitOptions): KitState {

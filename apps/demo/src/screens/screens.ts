@@ -295,6 +295,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'a swap', adapter: connected(), params: { entry: shown } },
   { view: 'Transaction', state: 'a swap among people with names', adapter: connected(), params: { entry: shown }, ...activities.betweenNamed },
   { view: 'Transaction', state: 'failed', adapter: connected(), params: { entry: { ...shown, status: 'failed', transfers: [] } } },
+  { view: 'Transaction', state: 'looked for and not there', adapter: connected(), params: { hash: `0x${'ef'.repeat(32)}` } },
   { view: 'Transaction', state: 'waiting', adapter: connected(), params: { entry: { ...shown, status: 'pending' } } },
   { view: 'Transaction', state: 'replaced', adapter: connected(), params: { entry: { ...shown, status: 'replaced', replacedBy: `0x${'cd'.repeat(32)}` } } },
   { view: 'Transaction', state: 'changed by the wallet', adapter: connected(), params: { entry: { ...shown, status: 'changed' } } },

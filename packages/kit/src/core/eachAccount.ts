@@ -1,12 +1,13 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
-import { namespaceIn } from './facetOf.ts'
 import type { Kit } from './kit.ts'
 import { accountOf } from './state.ts'
 
 /** The visitor's account on a network, in use or not; undefined while no wallet of its namespace is connected. @default the account in use, on its own network */
-export function accountIdOn(kit: Kit, networkId?: NetworkId): AccountId | undefined {
-  const { sessions } = kit.getState()
-  const account = accountOf({ sessions, namespace: namespaceIn(kit, networkId) })
+export function accountIdOn({ getState }: Pick<Kit, 'getState'>, networkId?: NetworkId): AccountId | undefined {
+  const state = getState()
+  const namespace = networkId === undefined ? state.namespace : parseNetworkId(networkId).namespace
+  const account = accountOf({ sessions: state.sessions, namespace })
   return account && (networkId === undefined ? account.accountId : (`${networkId}:${account.address}` as AccountId)) // an address of the same namespace
 }
 

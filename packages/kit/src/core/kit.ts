@@ -20,7 +20,7 @@ import type { Screens } from './screens.ts'
 import type { SignInStatus, Siwx, SiwxSession } from './siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
 import type { Manifests } from '../react/features/manifests.ts'
-import type { OpenableView } from '../react/features/registry.ts'
+import type { OpenableView, OpeningParameters } from '../react/features/registry.ts'
 import type { TextSource } from '../react/i18n/applyTexts.ts'
 
 /** The wallet to connect, and callbacks for the steps until it is connected. */
@@ -54,12 +54,11 @@ export type DisconnectParameters = { connectorId?: string; namespace?: Namespace
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
-/** The view of the modal that `open` shows, by its name (spec section 2). Without one: Account when connected, else Connect. */
-export type OpenOptions = {
-  view?: OpenableView
-  /** With the view Connect: the namespace in which an account is connected, beside those of other namespaces. Only its wallets are listed. @default any; a visitor who is connected sees Account */
-  namespace?: Namespace
-}
+/**
+ * The view of the modal that `open` shows, by its name (spec section 2), with its parameters. Without one: Account when connected, else Connect. `namespace`, with the view Connect: the namespace in
+ * which an account is connected, beside those of other namespaces; only its wallets are listed. @default any; a visitor who is connected sees Account
+ */
+export type OpenOptions = { view?: OpenableView; namespace?: Namespace } | { [view in keyof OpeningParameters]: { view: view } & OpeningParameters[view] }[keyof OpeningParameters]
 
 /** The shared state and tools of the kit's own actions. */
 export type KitContext = {
@@ -120,7 +119,8 @@ export type Kit = {
   start(): () => void
   /**
    * Opens the modal on a view; resolves when that flow ended. A visitor who is not connected connects first, and then sees a view that
-   * needs an account. @throws KitError modalMissing without a `KitProvider`, optionInvalid for a view that is unknown or switched off
+   * needs an account. @throws KitError modalMissing without a `KitProvider`; optionInvalid for a view that is unknown or switched off, or a parameter that is unknown, wrong or
+   * missing; networkNotFound
    */
   open(options?: OpenOptions): Promise<FlowResult>
   /** Closes the modal. */

@@ -1,5 +1,6 @@
 import { mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
+import { ens } from '../chains/evm/ens/ens.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { memoryStorage } from './storage.ts'
 import { defaultFeatures } from './features.ts'
@@ -46,6 +47,7 @@ const good = {
   defaultAccountTypes: { eip155: 'eoa' },
   customRpcUrls: { 'eip155:1': ['https://rpc.example.org'] },
   networkIcons: { 'eip155:1': '/icons/1.svg', 'eip155:8453': 'https://example.org/8453.png', 'eip155:10': 'data:image/svg+xml,x' },
+  identity: ens(),
   locale: 'de',
   texts: { 'connect.title': 'Log in' },
   onEvent: () => {},
@@ -93,6 +95,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   defaultAccountTypes: [null, 'eoa', { eip155: 'EOA' }],
   customRpcUrls: [null, 'https://example.org', { 'eip155:1': 'https://example.org' }, { 'eip155:1': ['rpc.example.org'] }],
   networkIcons: [null, [], '/icon.svg', { 'eip155:1': 'icon.svg' }, { 'eip155:1': '//example.org/1.svg' }, { 'eip155:1': 'javascript:alert(1)' }, { 'eip155:1': 'data:text/html,x' }, { ethereum: '/icon.svg' }, { 'eip155:1': 5 }],
+  identity: [null, ens, {}, { identify: 'lena' }],
   locale: [null, 'xx', 'DE', 1],
   texts: [null, [], { title: 'Log in' }, { 'connect.title': 5 }],
   onEvent: [null, 'log', {}],

@@ -7,6 +7,7 @@ import type { AdapterFactory } from './adapter.ts'
 import type { SourceFactory } from './connectorSource.ts'
 import type { Clock } from './clock.ts'
 import type { KitEvent } from './events.ts'
+import type { IdentitySource } from './identitySource.ts'
 import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
 import { nearest } from './nearest.ts'
@@ -101,6 +102,8 @@ export type KitOptions = {
   customRpcUrls?: { [networkId: string]: readonly string[] }
   /** Pictures of networks in place of the API's, by network id: a URL, a path of the site, or a `data:image/` URI. Without them and an API a network has a monogram. */
   networkIcons?: { [networkId: string]: string }
+  /** Names and pictures of accounts where the API has none, or there is no API: `ens()` of `latchkey/ens`. */
+  identity?: IdentitySource
   /** The language of every text: the page's own or the browser's unless it is named. @default 'auto' */ locale?: Locale | 'auto'
   /** The site's own words in place of the kit's, by name: `{ 'connect.title': 'Log in' }`. Placeholders stay. */
   texts?: { [name in TextKey]?: string }
@@ -220,6 +223,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   networkIcons: [mapOf(isPicture, networkKey), 'Pass { "eip155:1": "https://…" }, a path of your own site, or a data:image/ URI.'],
+  identity: [shape({ identify: isFunction }), 'Pass ens() from "latchkey/ens".'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),
   texts: [mapOf(isText, /\./), 'Pass { "connect.title": "Log in" }.'],

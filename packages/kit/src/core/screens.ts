@@ -8,7 +8,7 @@ export type Screens =
   | { status: 'coming' }
   | {
       status: 'there'
-      /** Views that a site may open: without those of features that it has switched off. */
+      /** Views that a site may open without parameters: without those of features that it has switched off. */
       openable: readonly string[]
       /** Names in the option `features` that switch a feature. */
       options: readonly string[]

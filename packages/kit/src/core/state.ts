@@ -36,8 +36,8 @@ export type KitState = {
   /** False until the kit has looked for the connection of an earlier visit. */
   ready: boolean
   modal: ModalState
-  /** The view that the modal shows, as the modal reports it; absent while it is closed. */
-  shownView?: string
+  /** The view that the modal has shown last, and the opening in which it did. */
+  shown?: { request: number; view: string }
   /** The e-mail wallet's frame shows over the modal, which is not seen then. */
   covered?: boolean
   toast: Toast | undefined

@@ -21,11 +21,11 @@ const stored = storedValue('identity-cache', (json) => (Array.isArray(json) ? js
 
 /** The last known name and avatar of an account, also from an earlier visit; undefined if unknown, or if the clock was set back since. */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
-  const { clock, api } = kit.context
+  const { clock, api, options } = kit.context
   const now = clock.now()
   const known = stored.get(kit)?.find((one) => one.address === address.toLowerCase() && one.at <= now)
   const name = cleanText(known?.identity.name)
-  const avatar = strangePicture(known?.identity.avatar, api?.apiUrl)
+  const avatar = strangePicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
 }
 

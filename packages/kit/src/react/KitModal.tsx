@@ -82,9 +82,6 @@ export default function KitModal() {
   const isThere = shown?.View !== undefined && broken !== visit
   const isClosable = !isThere || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
 
-  const shownView = modal.open ? shown?.route.view : undefined
-  useEffect(() => kit.store.setState({ shownView }), [kit, shownView])
-
   const isFirst = shown?.route === stack[0]
 
   const isSharing = useKitState(({ connectors }) => connectors.some(({ isInPage }) => isInPage))
@@ -176,7 +173,6 @@ const isOf = (opening: { request: number; asked: string | undefined }, modal: Mo
 
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
-  // `open` takes no screen that needs parameters; code that sets the state itself passes them
   const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
   const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
@@ -194,7 +190,13 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
   const view = route && viewOf(known, route.view)
   const ready = route && (view && 'View' in view ? view.View : loaded.get(route.view))
   useEffect(() => {
-    if (ready && route) return isOpen ? setLast({ request, route, View: ready }) : undefined
+    if (ready && route) {
+      if (isOpen) {
+        setLast({ request, route, View: ready })
+        kit.store.setState({ shown: { request, view: route.view } })
+      }
+      return
+    }
     let isGone = !isOpen
     fetchView(kit, route?.view).then(
       (View) => {

@@ -15,7 +15,7 @@ export function followPictures(kit: Kit, { address, networkId }: Account, tell: 
   kit.context.queries().then(({ observe }) => {
     if (isGone) return
     const observer = observe(identityQuery(kit, address))
-    const take = ({ data }: { data?: { avatar?: string } }) => tell({ avatar: ownPicture(data?.avatar, kit.context.api?.apiUrl) })
+    const take = ({ data }: { data?: { avatar?: string } }) => tell({ avatar: ownPicture(data?.avatar, kit.context.api?.apiUrl, kit.context.options.identity?.pictures) })
     take(observer.getCurrentResult())
     stop = observer.subscribe(take)
   }, () => {}) // the code failed to load: the button shows the address

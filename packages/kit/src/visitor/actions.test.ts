@@ -4,6 +4,7 @@ import { getIdentity, watchIdentity } from '../identity/actions.ts'
 import { watchNames } from '../names/actions.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import type { VisitorNetwork } from './status.ts'
 import { getAccount, getConnectedWallets, getModal, getNetwork, watchAccount, watchConnectedWallets, watchModal, watchNetwork } from './actions.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -18,7 +19,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
 test('account, network, wallets and modal are told at once and after each change, until the watch ends', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   const account = listen((onChange) => watchAccount(kit, { onChange }))
-  const network = listen((onChange) => watchNetwork(kit, { onChange }))
+  const network = listen<VisitorNetwork>((onChange) => watchNetwork(kit, { onChange }))
   const wallets = listen((onChange) => watchConnectedWallets(kit, { onChange }))
   const modal = listen((onChange) => watchModal(kit, { onChange }))
   expect([account.told, network.told, wallets.told.length, modal.told]).toEqual([[{ status: 'disconnected' }], [expect.objectContaining({ networkId: 'eip155:31337', isSupported: true })], 1, [{ isOpen: false }]])
@@ -29,7 +30,7 @@ test('account, network, wallets and modal are told at once and after each change
   expect(wallets.told.at(-1)).toMatchObject([{ name: 'Example wallet', type: 'injected', isCurrent: true }])
   expect([getAccount(kit), getNetwork(kit), getConnectedWallets(kit)]).toEqual([account.told.at(-1), network.told.at(-1), wallets.told.at(-1)])
   kit.store.setState({ modal: { open: true, request: 1 } })
-  kit.store.setState({ shownView: 'Account' })
+  kit.store.setState({ shown: { request: 1, view: 'Account' } })
   expect(modal.told).toEqual([{ isOpen: false }, { isOpen: true }, { isOpen: true, view: 'Account' }])
   kit.close()
   expect(getModal(kit)).toEqual({ isOpen: false })

@@ -52,5 +52,5 @@ export function getModal(kit: Kit): ModalStatus {
 /** Follows the modal until the returned function is called. @throws KitError optionInvalid */
 export function watchModal(kit: Kit, watched: Watched<ModalStatus>): () => void {
   const { tell } = checkWatched(kit, watched)
-  return watchState(kit, ({ modal, shownView }) => [modal.open, shownView], () => tell(getModal(kit)))
+  return watchState(kit, ({ modal, shown }) => [modal.open, modal.request, shown], () => tell(getModal(kit)))
 }

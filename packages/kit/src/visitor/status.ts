@@ -16,6 +16,6 @@ export function networkStatusOf({ context }: Kit, networkId: NetworkId): Visitor
 }
 
 /** The modal in a state. */
-export function modalStatusOf({ modal, shownView }: Pick<KitState, 'modal' | 'shownView'>): ModalStatus {
-  return { isOpen: modal.open, ...(modal.open && shownView !== undefined && { view: shownView }) }
+export function modalStatusOf({ modal, shown }: Pick<KitState, 'modal' | 'shown'>): ModalStatus {
+  return { isOpen: modal.open, ...(modal.open && modal.request === shown?.request && { view: shown.view }) }
 }

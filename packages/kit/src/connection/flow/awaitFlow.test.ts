@@ -116,13 +116,13 @@ test('whoever disconnects in the modal and closes it is not connected', async ()
 
 test('an unknown view is refused and nothing opens', async () => {
   const { kit } = await startWithProvider()
-  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, Networks, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, ChooseAccountName, RegisterAccountName.' }) // as a page without types may
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.' }) // as a page without types may
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 
 test('what the site has switched off does not open', async () => {
   const { kit } = await startWithProvider({ features: { send: false } })
-  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, Networks, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, ChooseAccountName, RegisterAccountName.' })
+  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.' })
   expect(kit.getState().modal).toMatchObject({ open: false })
   const flow = kit.open({ view: 'WalletReceive' })
   expect(kit.getState().modal).toMatchObject({ open: true, view: 'WalletReceive' })

@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors.ts'
 import type { FlowResult, Kit, OpenOptions } from '../../core/kit.ts'
@@ -6,13 +7,17 @@ import { accountOf } from '../../core/state.ts'
 import { track } from '../../core/track.ts'
 import { isHeld } from './isHeld.ts'
 
+/** What the modal was opened with, without the parameters of the view. */
+type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
+
 /**
  * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
  * answered. A visitor who was let in before ends it by closing, as does one for whom the site opened a view that needs an account. A
  * second `open` while the modal is shown shows its own screen, and both end when the modal does.
- * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`, or a namespace without a network
+ * @param given the site's parameters of the view, if there are some; see `given/readGiven.ts`
+ * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`, a namespace without a network, or for `given`
  */
-export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, { view, namespace }: OpenOptions = {}): Promise<FlowResult> {
+export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, { view, namespace }: Opened = {}, given: object | false = false): Promise<FlowResult> {
   const { context, store } = kit
   const { clock, screens } = context
   if (namespace && !context.networks.some((one) => one.namespace === namespace)) {
@@ -32,6 +37,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       if (!isTold) trackModal(kit, request, { view, namespace })
       isTold = true
     }
+    if (given) import('./given/readGiven.ts').then(({ readGiven }) => readGiven(kit, request, view, given)).catch(fail)
     look()
 
     function fail(error: Error) {
@@ -48,7 +54,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       // without a modal there are no gates; before its screens are known, the gates are unknown
       if (known.status === 'missing' && account && !wasIn) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
-      if (view && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
+      if (view && !given && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
       tell()
       const admitted = account && known.inTheWay(account) === undefined ? account : undefined
       const endsByClosing = wasIn || (view !== undefined && known.needsAccount(view))
@@ -63,7 +69,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
 }
 
 /** Reports that the modal opened, and when it closes or opens anew. */
-function trackModal(kit: Kit, request: number, { view = 'Connect', namespace }: OpenOptions): void {
+function trackModal(kit: Kit, request: number, { view = 'Connect', namespace }: Opened): void {
   const isConnected = () => accountOf(kit.getState()) !== undefined
   track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' && !namespace ? 'Account' : view, isConnected: isConnected() })
   const unsubscribe = kit.subscribe(({ modal }) => {

@@ -3,6 +3,7 @@ import { cleanName } from '../cleanName.ts'
 import { facetOf } from '../facetOf.ts'
 import type { Kit } from '../kit.ts'
 import { strangePicture } from '../strangePicture.ts'
+import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 
 /**
@@ -12,17 +13,17 @@ import { lookUpName } from './lookUpName.ts'
 export type ResolvedName = { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
 
 /**
- * Resolves a name to an account by the site's API, cached for five minutes. `unavailable` without an API, and on a network for which names can
+ * Resolves a name to an account by the site's API, then by its `identity`, cached for five minutes. `unavailable` without both, and on a network for which names can
  * have no address: the account's address on another network may belong to no account there.
  * @param options.networkId of the network that the address is for; without one, any of the visitor's namespace
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
 export async function resolveName(kit: Kit, name: string, { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<ResolvedName> {
-  const { api } = kit.context
+  const { api, options } = kit.context
   const addresses = await facetOf(kit, networkId, 'addresses')
-  if (!api || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
-  const record = await lookUpName(kit, api, name, { signal })
+  if (!(api ?? options.identity) || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
+  const record = api && (await lookUpName(kit, api, name, { signal }))
   const meant = record && addresses.readNamed(record.addresses, networkId)
-  if (!record || !meant) return { status: 'nobody' }
-  return { status: 'found', name: cleanName(record.name) ?? name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api.apiUrl) }
+  if (!record || !meant) return options.identity ? lookUpElsewhere(kit, options.identity, name, { networkId, signal }) : { status: 'nobody' }
+  return { status: 'found', name: cleanName(record.name) ?? name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl) }
 }

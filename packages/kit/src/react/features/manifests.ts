@@ -5,13 +5,15 @@ import type { Kit } from '../../core/kit.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Account } from '../../core/state.ts'
 import type { AccountAction, Declares, Feature, Gate, View } from '../modal/feature.ts'
+import type { Reading } from '../modal/opening/reading.ts'
 import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
 /** A manifest without the types of its screens' parameters: they are checked where a screen is pushed. */
-export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'accountActions' | 'gates'> & {
+export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'reads' | 'accountActions' | 'gates'> & {
   views: { readonly [name: string]: View<unknown> | undefined }
   opens?: readonly string[]
+  reads?: () => Promise<{ readings: { readonly [view: string]: Reading<object, unknown> | undefined } }>
   accountActions?: readonly AccountAction<string, string>[]
   gates?: readonly Gate<string>[]
 }

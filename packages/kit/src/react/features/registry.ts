@@ -31,8 +31,10 @@ type Together<union> = (union extends unknown ? (one: union) => void : never) ex
 
 /** Every screen of the modal with the parameters it takes. */
 export type Views = Together<Of<'views'>>
-/** A screen that a site may open. */
+/** A screen that a site may open without parameters. */
 export type OpenableView = Of<'opens'>
+/** What a site may pass with the screens that take parameters. */
+export type OpeningParameters = Together<Of<'reads'>>
 /** A name in the option `features` that switches a feature on or off. */
 export type FeatureOption = Of<'option'>
 /** The English words of all features. */

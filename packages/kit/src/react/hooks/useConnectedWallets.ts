@@ -10,3 +10,8 @@ export function useConnectedWallets(): readonly ConnectedWallet[] {
   const namespace = useKitState((state) => state.namespace)
   return useMemo(() => connectedWallets({ sessions, connectors, namespace }), [sessions, connectors, namespace])
 }
+
+/** The wallet in use: its name, its picture, its kind; undefined while no wallet is connected. */
+export function useCurrentWallet(): ConnectedWallet | undefined {
+  return useConnectedWallets().find(({ isCurrent }) => isCurrent)
+}

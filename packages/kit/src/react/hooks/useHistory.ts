@@ -1,9 +1,11 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { useEffect, useRef, useState } from 'react'
+import { accountIdOn } from '../../core/eachAccount.ts'
 import { kitError } from '../../core/errors.ts'
 import { followHistory } from '../../history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../history/followHistory.ts'
-import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
@@ -11,16 +13,16 @@ const pending: HistoryAnswer = { status: 'pending', entries: [] }
  * Transactions of the connected account, newest first, 50 a page, its own pending ones on top. `fetchNext` loads another page;
  * after an error (transactionsFailed, with its reason as `cause`) it tries again. While no wallet is connected `error` is
  * transactionsWithoutAccount, and no request is sent.
+ * @param options.networkId of the account's history @default the current network
  */
-export function useHistory(): HistoryAnswer & { fetchNext(): void } {
+export function useHistory({ networkId }: { networkId?: NetworkId } = {}): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
-  const session = useAccount()
-  const accountId = 'account' in session ? session.account.accountId : undefined
+  const accountId = useKitState((state) => accountIdOn({ getState: () => state }, networkId))
   const [answer, setAnswer] = useState(pending)
   const watch = useRef<HistoryWatch>(undefined)
   useEffect(() => {
     if (!accountId) return setAnswer(pending)
-    const begun = followHistory(kit, accountId, setAnswer)
+    const begun = followHistory(kit, accountId, (known) => setAnswer(known))
     watch.current = begun
     return begun.stop
   }, [kit, accountId])

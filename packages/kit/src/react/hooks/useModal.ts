@@ -12,6 +12,6 @@ export type Modal = ModalStatus & Pick<Kit, 'open' | 'close'>
 export function useModal(): Modal {
   const { open, close } = useKit()
   const modal = useKitState((state) => state.modal)
-  const shownView = useKitState((state) => state.shownView)
-  return useMemo(() => ({ ...modalStatusOf({ modal, shownView }), open, close }), [modal, shownView, open, close])
+  const shown = useKitState((state) => state.shown)
+  return useMemo(() => ({ ...modalStatusOf({ modal, shown }), open, close }), [modal, shown, open, close])
 }

@@ -17,7 +17,7 @@ export function usePages<page, key extends QueryKey, param>(options: PagesOption
   const watch = useRef<PagesWatch>(undefined)
   useEffect(() => {
     if (!options) return setPages(pending)
-    const begun = watchPages(kit, options, setPages)
+    const begun = watchPages(kit, options, (known) => setPages(known))
     watch.current = begun
     return begun.stop
   }, [kit, options])

@@ -13,7 +13,7 @@ export function useQuery<data, key extends QueryKey>(options: AnswerOptions<data
   const watch = useRef<AnswerWatch>(undefined)
   useEffect(() => {
     if (!options) return setAnswer(pending)
-    const begun = watchAnswer(kit, options, setAnswer)
+    const begun = watchAnswer(kit, options, (known) => setAnswer(known))
     watch.current = begun
     return begun.stop
   }, [kit, options])

@@ -6,6 +6,7 @@ import type { Locale } from '../../core/locale.ts'
 import type { Account, KitState } from '../../core/state.ts'
 import type { Catalogue } from '../i18n/messages.ts'
 import type { TextSource } from '../i18n/applyTexts.ts'
+import type { Readings } from './opening/reading.ts'
 
 /** One screen: loaded when it is first shown, or part of the modal because most visits begin with it. */
 export type View<params> = {
@@ -51,8 +52,10 @@ export type Notice = {
 export type Declares = {
   /** Its screens, with the parameters of each. */
   views: object
-  /** The screens that a site may open. */
+  /** The screens that a site may open without parameters. */
   opens?: string
+  /** The screens that a site may open with parameters, and what it passes. */
+  reads?: object
   /** The name in the option `features` that switches it. */
   option?: string
   /** Names of its account actions. */
@@ -79,8 +82,10 @@ export type Feature<declares extends Declares> = {
   /** Not offered in the restricted time zones (spec section 9). */
   isRestricted?: boolean
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
-  /** Screens that `kit.open` takes; they take no parameters. */
+  /** Screens that `kit.open` takes without parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
+  /** How it reads what a site passes with its screens; loaded when a site first does so. */
+  reads?: () => Promise<{ readings: Readings<declares['views'], NonNullable<declares['reads']>> }>
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]
   gates?: readonly Gate<PlainViewOf<declares['views']>>[]
   notice?: Notice

@@ -35,7 +35,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
     void readRecipient(kit, text, networkId).then((read) => {
       if (read.status === 'address') return set({ status: 'found', recipient: { address: read.address } })
       if (read.status !== 'name') return set(read)
-      if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
+      if (!kit.context.api && !kit.context.options.identity) return set({ status: 'refused', fault: 'unavailable' })
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
         import('../../core/names/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(

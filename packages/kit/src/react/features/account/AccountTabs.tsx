@@ -10,6 +10,7 @@ import { Tabs, tabIdOf } from '../../ui/tabs/Tabs.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
+import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -19,20 +20,19 @@ const tabs = {
   tokens: () => import('./tokens/TokensTab.tsx'),
   nfts: () => import('./nfts/NftsTab.tsx'),
   activity: () => import('./activity/ActivityTab.tsx'),
-} as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
+} as const satisfies { readonly [id in TabId & keyof typeof messages.texts]: Load }
 
-type TabId = keyof typeof tabs
 const ids = Object.keys(tabs) as TabId[] // keys of the object above
 
 /** The tab that the visitor left for another screen. */
-const leftTab = defineMemory<TabId>('tokens')
+const leftTab = defineMemory<TabId | undefined>(undefined)
 
-/** The tabs of an account's holdings and history. If there is only one, no tabs are shown. */
-export function AccountTabs() {
+/** The tabs of an account's holdings and history, beginning with `first`. If there is only one, no tabs are shown. */
+export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
   const { features } = useKit().context.options
   const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
-  const [left, select] = useMemory(leftTab)
+  const [left = first, select] = useMemory(leftTab)
   const selected = shown.includes(left) ? left : 'tokens'
   const panelId = useId()
 

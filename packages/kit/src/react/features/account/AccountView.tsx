@@ -17,12 +17,13 @@ import { AccountTabs } from './AccountTabs.tsx'
 import { Actions } from './Actions.tsx'
 import { BookIcon } from './BookIcon.tsx'
 import { Identity } from './Identity.tsx'
+import type { AccountViews } from './index.ts'
 import { messages } from './messages.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
 
 /** The account screen: name or address, total value, actions, and tabs with tokens, NFTs and activity. */
-export default function AccountView() {
+export default function AccountView({ params }: { params: AccountViews['Account'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const session = useAccount()
@@ -33,7 +34,7 @@ export default function AccountView() {
       <Identity account={session.account} />
       <Worth />
       <Actions />
-      <AccountTabs />
+      <AccountTabs first={params?.tab} />
     </Screen>
   )
 }

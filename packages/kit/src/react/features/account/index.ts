@@ -1,16 +1,30 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry } from '../../../history/historyEntry.ts'
 import type { Nft } from '../../../nfts/getNfts.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type AccountViews = {
-  Account: undefined
+  /** `tab` is the one that is shown first. */
+  Account: { tab?: Tab } | undefined
   Nft: { nft: Nft }
-  Transaction: { entry: HistoryEntry }
+  /** An entry of the history, or one that is looked for in it: by its hash, or by its own id. */
+  Transaction: { entry: HistoryEntry } | TransactionSought
+}
+
+export type Tab = 'tokens' | 'nfts' | 'activity'
+/** A transaction that is looked for in the history. `networkId` @default the current network */
+export type TransactionSought = { hash?: string; id?: string; networkId?: NetworkId }
+
+/** What a site passes with a screen. */
+export type AccountOpenings = {
+  Account: { tab?: Tab }
+  /** Its `hash`, or the `id` of an entry of the history. `networkId` @default the current network */
+  Transaction: { hash?: string; id?: string; networkId?: NetworkId | (string & {}) }
 }
 
 /** The screens of a connected visitor. */
-export const account: Feature<{ views: AccountViews; opens: 'Account'; words: typeof words }> = {
+export const account: Feature<{ views: AccountViews; opens: 'Account'; reads: AccountOpenings; words: typeof words }> = {
   id: 'account',
   views: {
     Account: {
@@ -24,6 +38,7 @@ export const account: Feature<{ views: AccountViews; opens: 'Account'; words: ty
     Transaction: { load: () => import('./activity/transaction/TransactionView.tsx') },
   },
   opens: ['Account'],
+  reads: () => import('./opening/readings.ts'),
   english: () => import('./words.ts'),
   texts: {
     de: () => import('./locales/de.ts'),

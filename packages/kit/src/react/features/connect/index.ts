@@ -17,7 +17,7 @@ export type ConnectViews = {
 }
 
 /** Choosing a wallet. */
-export const connect: Feature<{ views: ConnectViews; opens: 'Connect'; words: typeof words }> = {
+export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWallets'; words: typeof words }> = {
   id: 'connect',
   views: {
     Connect: { View: ConnectView, isForAnybody: true },
@@ -25,7 +25,7 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect'; words: ty
     ChooseNamespace: { load: () => import('./namespace/ChooseNamespaceView.tsx'), isForAnybody: true },
     AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true },
   },
-  opens: ['Connect'],
+  opens: ['Connect', 'AllWallets'],
   prepareFirst: async ({ context }) => legalOf(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
   texts: {

@@ -11,6 +11,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useRouter } from '../router.ts'
+import { useBack } from '../useBack.ts'
 import { useLeadOn } from '../useLeadOn.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -22,6 +23,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const kit = useKit()
   const router = useRouter()
   const leadOn = useLeadOn()
+  const back = useBack('Connect')
   const account = useAccount()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
@@ -46,7 +48,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
         picture={<Picture name={name} src={wallet?.icon} size={64} />}
         {...textsOf(outcome, attempt, name)}
       />
-      {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
+      {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={back}>{t('another')}</Button>}
       {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}
       {outcome !== 'gone' && outcome !== 'waiting' && outcome !== 'done' && (
         <Button variant={outcome === 'slow' ? 'secondary' : 'primary'} onClick={attempt.retry}>{t('retry')}</Button>

@@ -8,16 +8,17 @@ export type ConnectingViews = {
   /** `namespace` if the wallet supports several; `networkId` if the visitor has chosen a network. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace; networkId?: NetworkId }
   /** A wallet on a phone, or any wallet that scans the code. */
-  ConnectingWalletConnect: { wallet?: Wallet }
+  ConnectingWalletConnect: { wallet?: Wallet } | undefined
 }
 
 /** The screens that wait for a chosen wallet. */
-export const connecting: Feature<{ views: ConnectingViews; words: typeof words }> = {
+export const connecting: Feature<{ views: ConnectingViews; opens: 'ConnectingWalletConnect'; words: typeof words }> = {
   id: 'connecting',
   views: {
     ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
     ConnectingWalletConnect: { load: () => import('./scan/ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
   },
+  opens: ['ConnectingWalletConnect'],
   prepare(kit) {
     for (const source of kit.context.sources.all()) source.prepare()
     return Promise.allSettled([

@@ -11,7 +11,7 @@ import { useRecipient } from '../../recipient/useRecipient.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKit } from '../../hooks/useKit.ts'
-import { useRouter } from '../router.ts'
+import { useBack } from '../useBack.ts'
 import css from './contacts.css?inline'
 import type { ContactViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -20,12 +20,12 @@ import { messages } from './messages.ts'
 const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
 /** The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and proposed as the label. */
-export default function EditContactView({ params }: { params: ContactViews['EditContact'] }) {
+export default function EditContactView({ params = {} }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const ofRecipient = useMessages(recipientMessages)
   const kit = useKit()
-  const router = useRouter()
+  const back = useBack('Contacts')
   const [known] = useState(() => contactsOf(kit).find(({ address }) => addressKey(address) === addressKey(params.address ?? '')))
   const [typed, setTyped] = useState(known?.label ?? params.label)
   const [text, setText] = useState(known?.address ?? params.address ?? '')
@@ -43,9 +43,9 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
     if (!isWanted || isLooking) return
     setWanted(false)
     const saved = recipient ? saveContact(kit, { label, address: recipient.address }, known?.address) : ({ status: 'refused', fault: 'addressInvalid' } as const)
-    if (saved.status === 'saved') router.back()
+    if (saved.status === 'saved') back()
     else setFault(saved.fault)
-  }, [isWanted, isLooking, recipient, label, known, kit, router])
+  }, [isWanted, isLooking, recipient, label, known, kit, back])
 
   function change() {
     setFault(undefined)
@@ -54,7 +54,7 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
 
   function remove(gone: string) {
     removeContact(kit, gone)
-    router.back()
+    back()
   }
 
   return (

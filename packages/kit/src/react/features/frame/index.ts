@@ -1,8 +1,8 @@
 import type { Feature } from '../../modal/feature.ts'
 import { Loading } from '../../modal/Loading.tsx'
 
-/** The texts of the card itself; its view is only for the gallery of screens. */
+/** The card itself. Its view shows while what a site has passed with another one is checked. */
 export const frame: Feature<{ views: { Loading: undefined } }> = {
   id: 'frame',
-  views: { Loading: { View: Loading } },
+  views: { Loading: { View: Loading, isForAnybody: true } },
 }

@@ -10,8 +10,11 @@ export type HelpViews = {
   Downloads: { wallet: Wallet } | { walletId: string }
 }
 
+/** What a site passes with a screen. */
+export type HelpOpenings = { /** The wallet, by its id in the catalogue. */ Downloads: { walletId: string } }
+
 /** Explanations for visitors who are new to wallets, and the ways to get one. */
-export const help: Feature<{ views: HelpViews; words: typeof words }> = {
+export const help: Feature<{ views: HelpViews; opens: 'WhatIsAWallet' | 'WhatIsANetwork' | 'GetWallet'; reads: HelpOpenings; words: typeof words }> = {
   id: 'help',
   views: {
     WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), isForAnybody: true },
@@ -19,6 +22,8 @@ export const help: Feature<{ views: HelpViews; words: typeof words }> = {
     GetWallet: { load: () => import('./GetWalletView.tsx'), isForAnybody: true },
     Downloads: { load: () => import('./DownloadsView.tsx'), isForAnybody: true },
   },
+  opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
+  reads: () => import('./opening/readings.ts'),
   english: () => import('./words.ts'),
   texts: {
     de: () => import('./locales/de.ts'),

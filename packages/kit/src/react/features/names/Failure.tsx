@@ -1,4 +1,4 @@
-import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
+import { useCurrentWallet } from '../../hooks/useConnectedWallets.ts'
 import { useWalletProblem } from '../../hooks/useWalletProblem.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages } from './messages.ts'

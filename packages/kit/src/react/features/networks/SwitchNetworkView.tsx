@@ -10,7 +10,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useAttempt } from '../../hooks/useAttempt.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
-import { useCurrentWallet } from '../../hooks/useCurrentWallet.ts'
+import { useCurrentWallet } from '../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { home } from '../routeFor.ts'
@@ -44,7 +44,7 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
   const text = (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) || t(`${outcome}Text`)
 
   useEffect(() => {
-    if (isDone) return kit.context.clock.setTimeout(() => router.arrive(home), times.successShown)
+    if (isDone) return kit.context.clock.setTimeout(() => (router.store.getState().stack.length > 1 ? router.arrive(home) : kit.close()), times.successShown)
   }, [isDone, kit, router])
 
   return (

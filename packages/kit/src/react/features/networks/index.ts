@@ -11,8 +11,11 @@ export type NetworkViews = {
   UnsupportedChain: undefined
 }
 
+/** What a site passes with a screen. */
+export type NetworkOpenings = { /** The network to switch to. */ SwitchNetwork: { networkId: NetworkId | (string & {}) } }
+
 /** The choice of a network, and the screen for a network that the site does not know. */
-export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; words: typeof words }> = {
+export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; reads: NetworkOpenings; words: typeof words }> = {
   id: 'networks',
   views: {
     Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
@@ -21,6 +24,7 @@ export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; words: 
     UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
   },
   opens: ['Networks'],
+  reads: () => import('./opening/readings.ts'),
   gates: [{ view: 'UnsupportedChain', letsIn: isOnNamedNetwork }],
   english: () => import('./words.ts'),
   texts: {

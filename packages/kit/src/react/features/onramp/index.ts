@@ -11,8 +11,11 @@ export type OnrampViews = {
   OnRampActivity: undefined
 }
 
+/** What a site passes with a screen. */
+export type OnrampOpenings = { /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string } }
+
 /** Buying tokens with money, at companies that the site's API lists. */
-export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'; option: 'onramp'; actions: 'onramp'; words: typeof words }> = {
+export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'; reads: OnrampOpenings; option: 'onramp'; actions: 'onramp'; words: typeof words }> = {
   id: 'onramp',
   option: { name: 'onramp', isOn: true },
   needs: ['addresses', 'assets'],
@@ -32,6 +35,7 @@ export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'O
     OnRampActivity: { load: () => import('./order/OnRampActivityView.tsx') },
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
+  reads: () => import('./opening/readings.ts'),
   accountActions: [{
     name: 'onramp',
     view: 'OnRampProviders',

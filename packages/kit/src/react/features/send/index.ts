@@ -18,8 +18,11 @@ export type SendViews = {
   SendProgress: { prepared: PreparedSend; sending?: Sending }
 }
 
+/** What a site passes with a screen. `amount` is a decimal string of whole tokens, `token` the address of a token on the current network. @default the network's own */
+export type SendOpenings = { WalletSend: { to?: string; amount?: string; token?: string } }
+
 /** Sending the network's own token and ERC-20 tokens. */
-export const send: Feature<{ views: SendViews; opens: 'WalletSend'; option: 'send'; actions: 'send'; words: typeof words }> = {
+export const send: Feature<{ views: SendViews; opens: 'WalletSend'; reads: SendOpenings; option: 'send'; actions: 'send'; words: typeof words }> = {
   id: 'send',
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
@@ -36,6 +39,7 @@ export const send: Feature<{ views: SendViews; opens: 'WalletSend'; option: 'sen
     SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
   },
   opens: ['WalletSend'],
+  reads: () => import('./opening/readings.ts'),
   accountActions: [{
     name: 'send',
     view: 'WalletSend',

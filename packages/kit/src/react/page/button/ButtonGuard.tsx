@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { accountOf } from '../../../core/state.ts'
-import type { OpenOptions } from '../../../core/kit.ts'
+import type { OpenableView } from '../../features/registry.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 import { useWords } from './words.ts'
@@ -9,7 +9,7 @@ import { useWords } from './words.ts'
  * Keeps a button's errors from the site: a plain button in the page's own style replaces it, and a press draws the real one again
  * and opens the modal. A missing `KitProvider` still throws, because the site's developer has to see it.
  */
-export function ButtonGuard({ label, view, children }: { label?: string; view?: OpenOptions['view']; children: ReactNode }) {
+export function ButtonGuard({ label, view, children }: { label?: string; view?: OpenableView; children: ReactNode }) {
   const t = useWords()
   const kit = useKit()
   const isConnected = accountOf(kit.getState()) !== undefined

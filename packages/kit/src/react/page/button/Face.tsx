@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenOptions } from '../../../core/kit.ts'
+import type { OpenableView } from '../../features/registry.ts'
 import { hiddenIn } from './responsive.ts'
 import type { Parts } from './responsive.ts'
 import { usePress } from './usePress.ts'
@@ -13,7 +13,7 @@ type Props = {
   picture?: ReactNode
   /** After the text. */
   aside?: string
-  view?: OpenOptions['view']
+  view?: OpenableView
   variant: 'primary' | 'quiet' | 'danger'
   isBusy?: boolean
   /** @default 'regular' */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OpenOptions } from '../../../core/kit.ts'
+import type { OpenableView } from '../../features/registry.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { loadModal } from '../loadModal.ts'
@@ -7,7 +7,7 @@ import { loadModal } from '../loadModal.ts'
 /** What a button that opens the modal does, and how its last press went. */
 export type Press = {
   /** Opens the modal with a screen. */
-  open(view?: OpenOptions['view']): void
+  open(view?: OpenableView): void
   /** Loads the modal's code, as a press is likely. */
   preload(): void
   /** The press waits for the modal's code. */

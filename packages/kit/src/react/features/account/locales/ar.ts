@@ -90,6 +90,8 @@ export default {
     emptyText: 'يظهر هنا ما يفعله هذا الحساب على {network}.',
     unavailableTitle: 'النشاط غير متاح',
     unavailableText: 'يتعذر الوصول إلى الخدمة. لم تفقد شيئًا، لكننا لا نراه الآن.',
+    missingTitle: 'لم يُعثر على المعاملة',
+    missingText: 'ليست ضمن نشاط هذا الحساب.',
     ownOnly: 'لا يظهر على {network} إلا ما ترسله من هنا.',
     moreFailed: 'تعذر تحميل المزيد.',
     retry: 'حاول مجددًا',

@@ -90,6 +90,8 @@ export default {
     emptyText: 'Was dieses Konto auf {network} tut, erscheint hier.',
     unavailableTitle: 'Aktivität nicht verfügbar',
     unavailableText: 'Der Dienst ist nicht erreichbar. Nichts von dir ist verloren, wir sehen es nur gerade nicht.',
+    missingTitle: 'Transaktion nicht gefunden',
+    missingText: 'Sie steht nicht in der Aktivität dieses Kontos.',
     ownOnly: 'Auf {network} siehst du nur, was du von hier sendest.',
     moreFailed: 'Mehr konnte nicht geladen werden.',
     retry: 'Erneut versuchen',

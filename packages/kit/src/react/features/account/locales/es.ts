@@ -90,6 +90,8 @@ export default {
     emptyText: 'Lo que haga esta cuenta en {network} aparece aquí.',
     unavailableTitle: 'Actividad no disponible',
     unavailableText: 'No se puede conectar con el servicio. No has perdido nada; es que ahora no podemos verlo.',
+    missingTitle: 'Transacción no encontrada',
+    missingText: 'No está en la actividad de esta cuenta.',
     ownOnly: 'En {network} solo se muestra lo que envías desde aquí.',
     moreFailed: 'No se pudo cargar más.',
     retry: 'Reintentar',

@@ -90,6 +90,8 @@ export default {
     emptyText: 'Ce que fait ce compte sur {network} apparaît ici.',
     unavailableTitle: 'Activité indisponible',
     unavailableText: 'Le service est injoignable. Rien n’est perdu, nous ne pouvons simplement pas le voir pour l’instant.',
+    missingTitle: 'Transaction introuvable',
+    missingText: 'Elle n’est pas dans l’activité de ce compte.',
     ownOnly: 'Sur {network}, seul ce que vous envoyez d’ici est affiché.',
     moreFailed: 'La suite n’a pas pu être chargée.',
     retry: 'Réessayer',

@@ -90,6 +90,8 @@ export default {
     emptyText: '{network} でのこのアカウントの取引がここに表示されます。',
     unavailableTitle: '履歴を表示できません',
     unavailableText: 'サービスに接続できません。資産は安全です。今は表示できないだけです。',
+    missingTitle: '取引が見つかりません',
+    missingText: 'このアカウントの履歴にありません。',
     ownOnly: '{network} では、ここから送ったものだけが表示されます。',
     moreFailed: '続きを読み込めませんでした。',
     retry: 'もう一度試す',

@@ -90,6 +90,8 @@ export default {
     emptyText: 'O que esta conta faz em {network} aparece aqui.',
     unavailableTitle: 'Atividade indisponível',
     unavailableText: 'O serviço não responde. Nada seu se perdeu; só não conseguimos ver agora.',
+    missingTitle: 'Transação não encontrada',
+    missingText: 'Ela não está na atividade desta conta.',
     ownOnly: 'Em {network} aparece só o que você envia daqui.',
     moreFailed: 'Não foi possível carregar mais.',
     retry: 'Tentar de novo',

@@ -90,6 +90,8 @@ export default {
     emptyText: '此账户在 {network} 上的活动会显示在这里。',
     unavailableTitle: '无法显示活动',
     unavailableText: '无法连接服务。你的资产都在，只是现在看不到。',
+    missingTitle: '找不到该交易',
+    missingText: '它不在此账户的活动中。',
     ownOnly: '在 {network} 上只显示你从这里发送的交易。',
     moreFailed: '无法加载更多。',
     retry: '重试',

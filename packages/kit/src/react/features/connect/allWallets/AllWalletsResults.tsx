@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { VirtualGrid } from '../../../ui/scrolling/grid/VirtualGrid.tsx'
 import { useOnline } from '../../../hooks/useOnline.ts'
-import { useRouter } from '../../router.ts'
+import { useBack } from '../../useBack.ts'
 import { allWalletsMessages } from './allWalletsMessages.ts'
 import { AllWalletsSkeleton, AllWalletsTile } from './AllWalletsTile.tsx'
 import type { AllWallets } from './useAllWallets.ts'
@@ -39,7 +39,7 @@ const firstPlaceholders = 24
 /** The content below the search field: tiles, or why there are none. */
 export function AllWalletsResults({ list, search, width, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
   const t = useMessages(allWalletsMessages)
-  const router = useRouter()
+  const back = useBack('Connect')
   const isOnline = useOnline()
   const installedAs = useInstalled()
 
@@ -64,7 +64,7 @@ export function AllWalletsResults({ list, search, width, start, onEndNear, onRet
     )
   if (list.wallets.length === 0)
     return (
-      <Notice icon="wallet" title={t('allEmptyTitle')} action={<Button onClick={router.back}>{t('another')}</Button>}>
+      <Notice icon="wallet" title={t('allEmptyTitle')} action={<Button onClick={back}>{t('another')}</Button>}>
         {t('allEmptyText')}
       </Notice>
     )

@@ -24,7 +24,7 @@ import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
 
 /** The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the outcome. Without `wallet` the code is for any wallet. */
-export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
+export default function ConnectingWalletConnectView({ params: { wallet } = {} }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const leadOn = useLeadOn()

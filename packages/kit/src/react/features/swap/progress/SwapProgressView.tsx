@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ErrorCode } from '../../../../core/errors.ts'
-import { useCurrentWallet } from '../../../hooks/useCurrentWallet.ts'
+import { useCurrentWallet } from '../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'

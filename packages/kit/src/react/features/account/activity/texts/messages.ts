@@ -40,6 +40,8 @@ export const messages = defineMessages('activity', {
   emptyText: 'What this account does on {network} shows up here.',
   unavailableTitle: 'Activity is unavailable',
   unavailableText: 'The service cannot be reached. Nothing of yours is lost; we just cannot see it now.',
+  missingTitle: 'Transaction not found',
+  missingText: 'It is not in the activity of this account.',
   ownOnly: 'Only what you send from here is shown on {network}.',
   moreFailed: 'More could not be loaded.',
   retry: 'Try again',

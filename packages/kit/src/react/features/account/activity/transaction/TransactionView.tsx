@@ -7,10 +7,14 @@ import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { Screen } from '../../../../modal/Screen.tsx'
 import { useStyles } from '../../../../styles/useStyles.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { SkeletonRow } from '../../../../ui/Row.tsx'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useQuery } from '../../../../hooks/useQuery.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
+import type { AccountViews, TransactionSought } from '../../index.ts'
 import css from '../activity.css?inline'
 import { amountsOf } from '../row/amountsOf.ts'
 import type { Amount } from '../row/amountsOf.ts'
@@ -18,6 +22,7 @@ import { EntryIcon } from '../row/EntryIcon.tsx'
 import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
 import { messages } from '../texts/messages.ts'
+import { useSought } from './useSought.ts'
 
 /** The most amounts that are shown large; if there are more, they are shown only in the facts below. */
 const mostInHead = 2
@@ -26,12 +31,32 @@ const mostAsked = 3
 
 const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText', changed: 'changedText' } as const
 
-/** One transaction: its kind, the amounts, and a link to look it up. An own transaction also shows its progress. */
-export default function TransactionView({ params }: { params: { entry: HistoryEntry } }) {
+/** One transaction, of the history's list or looked for in it. */
+export default function TransactionView({ params }: { params: AccountViews['Transaction'] }) {
+  return 'entry' in params ? <Details known={params.entry} /> : <Sought sought={params} />
+}
+
+/** A transaction that a site has opened by its hash or id. */
+function Sought({ sought }: { sought: TransactionSought }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const { status, entry, retry } = useSought(sought)
+  if (entry) return <Details known={entry} />
+  return (
+    <Screen title={t('unknown')}>
+      {status === 'pending' && <div className="activity" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} />)}</div>}
+      {status === 'error' && <Notice icon="warning" title={t('unavailableTitle')} action={<Button onClick={retry}>{t('retry')}</Button>}>{t('unavailableText')}</Notice>}
+      {status === 'missing' && <Notice icon="search" title={t('missingTitle')}>{t('missingText')}</Notice>}
+    </Screen>
+  )
+}
+
+/** Its kind, the amounts, and a link to look it up. An own transaction also shows its progress. */
+function Details({ known }: { known: HistoryEntry }) {
   useStyles(css)
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const entry = useLive(params.entry)
+  const entry = useLive(known)
   const network = useKit().context.networks.find((one) => one.networkId === entry.networkId)?.network
   const explorer = network?.blockExplorers?.default
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry

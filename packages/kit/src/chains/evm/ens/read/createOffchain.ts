@@ -1,0 +1,38 @@
+import { isPublicLink } from '@latchkey/protocol/links'
+import { partsOf } from '@latchkey/protocol/isObject'
+import type { CcipRequestParameters, Hex } from 'viem'
+import { kitError } from '../../../../core/errors.ts'
+import { requestJson } from '../../../../core/http.ts'
+import type { Kit } from '../../../../core/kit.ts'
+import { KitError } from '../../../../core/KitError.ts'
+
+/** Limits of one lookup: requests to servers, and characters of an answer. */
+const most = { requests: 8, answer: 128 * 1024 }
+
+/** A lookup has found no server with an answer: as if nobody had the name. */
+class OffchainError extends Error {
+  override readonly name = 'OffchainError'
+}
+
+/** Makes the function through which viem asks the servers that contracts name, for one lookup: https on the internet alone, each once, few of them. Source: EIP-3668 */
+export function createOffchain({ context }: Kit, signal: AbortSignal | undefined): (asked: CcipRequestParameters) => Promise<Hex> {
+  let requests = 0
+  return async ({ data, sender, urls }) => {
+    for (const template of urls) {
+      const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+      if (!isPublicLink(template.replace('{sender}', '').replace('{data}', ''))) continue
+      if (++requests > most.requests) break
+      const isGet = template.includes('{data}')
+      const answer = await requestJson(context, { method: isGet ? 'GET' : 'POST', url, ...(!isGet && { body: { data, sender }, contentType: 'application/json' as const }), retries: 0, signal }).catch((error: unknown) => {
+        if (KitError.is(error, 'requestAborted')) throw error
+        return undefined // the next server may answer
+      })
+      const { data: told } = partsOf(answer)
+      if (isHex(told)) return told
+    }
+    if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+    throw new OffchainError('No server that the name leads to has an answer')
+  }
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && value.length <= most.answer && /^0x(?:[\da-f]{2})*$/i.test(value)
