@@ -127,7 +127,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: /^Development wallet/ }).click()
     await expect(modal).toHaveAccessibleName('Send')
-    await expect(modal.getByRole('textbox', { name: 'To' })).toHaveValue(addressOf('whale'))
+    await expect(modal.getByRole('textbox', { name: 'Recipient' })).toHaveValue(addressOf('whale'))
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('1.5')
   })
 
