@@ -82,9 +82,14 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
     await enter(page, modal.getByRole('button', { name: 'Done' }))
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('looks at what was sent, and comes back to the button', async () => {
+  await test.step('looks at the NFTs and at what was sent, and comes back to the button', async () => {
     await tabTo(page, modal.getByRole('tab', { name: 'Tokens' }))
     await page.keyboard.press('ArrowRight')
+    await expect(modal.getByRole('tab', { name: 'NFTs' })).toBeFocused()
+    await enter(page, modal.getByRole('button', { name: /Harbour Light #3/ }))
+    await expect(modal).toHaveAccessibleName(/^Harbour Light/)
+    await enter(page, modal.getByRole('button', { name: 'Back' }))
+    await tabTo(page, modal.getByRole('tab', { name: 'NFTs' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'Activity' })).toBeFocused()
     const row = modal.getByRole('listitem').filter({ hasText: '-5.000 HARB' }).getByRole('button')
