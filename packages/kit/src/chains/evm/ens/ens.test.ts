@@ -1,4 +1,4 @@
-import { createWalletClient, encodeAbiParameters, http, labelhash, namehash, parseAbi } from 'viem'
+import { createWalletClient, encodeAbiParameters, http, labelhash, namehash, parseAbi, toFunctionSelector } from 'viem'
 import type { Address, Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { readContract, waitForTransactionReceipt } from 'viem/actions'
@@ -86,7 +86,7 @@ test('a name that leads to another account is none, also where the resolver does
   // a resolver that says of every account that it is `moby.eth`
   const node = await startTestServer((response, { body }) => {
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [{ data: Hex }] }
-    if (method === 'eth_call' && params[0].data.startsWith('0x5d78a217')) return sendJson(response, { jsonrpc: '2.0', id, result: encodeAbiParameters(reverseAbi, ['moby.eth', resolver, resolver]) })
+    if (method === 'eth_call' && params[0].data.startsWith(toFunctionSelector('reverseWithGateways(bytes,uint256,string[])'))) return sendJson(response, { jsonrpc: '2.0', id, result: encodeAbiParameters(reverseAbi, ['moby.eth', resolver, resolver]) })
     void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(async (answer) => sendJson(response, await answer.json()))
   })
   const { kit } = start({ rpcUrls: [node.url] })
