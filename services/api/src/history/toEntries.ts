@@ -19,6 +19,7 @@ import type { IntendedRecipients } from './intendedRecipients.ts'
 import { evmWords, operationType } from './operationType.ts'
 import { solanaWords } from '../solana/solanaWords.ts'
 import { isBait, isDust, isImitation, isLure, isUnasked } from './spam.ts'
+import { withKept } from './withKept.ts'
 
 /** The data about the moved assets. */
 type Known = {
@@ -85,7 +86,8 @@ const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined 
 
 function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {
   const { chain, account } = options
-  const { hash, minedAt, succeeded, nonce, transfers } = transaction
+  const { hash, minedAt, succeeded, nonce } = transaction
+  const transfers = withKept(account, transaction.transfers)
   const type = operationType(account, transaction, chain.namespace === 'solana' ? solanaWords : evmWords)
   const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(chain.namespace, transfer) }))
   const move = moveOf(account, type, transfers.filter((_, index) => !isSpam(written[index])))
