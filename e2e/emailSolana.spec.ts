@@ -35,7 +35,11 @@ test('one login gives an account of each kind, and the wallet tells of a payment
     await review(modal, { amount: '0.5', to: solanaAddressOf('newcomer') })
     await sendButtonOf(modalOf(page)).click()
     const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
-    await expect(frame.getByText(/Send .*0\.5.* SOL/)).toBeVisible()
+    // the payment is all that it does, its fee stands once, and nothing is called unknown
+    await expect(frame.locator('.effect-parts > li')).toHaveCount(1)
+    await expect(frame.locator('.effect-parts')).toContainText(/Send .*0\.5.* SOL/)
+    await expect(frame.locator('.fact').filter({ hasText: 'Network fee' })).toHaveText(/0\.000005\d* SOL/)
+    await expect(frame.getByText(/not known here/)).toHaveCount(0)
     await frame.getByRole('button', { name: /^(Approve|Sign)$/ }).click()
     await expect.poll(() => balanceOf(solanaAddressOf('newcomer'))).toBe(before + 500_000_000)
   } finally {

@@ -11,10 +11,12 @@ import { messages as approvalMessages } from '../messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatUnits } from '../formatUnits.ts'
 import { decodeInstruction, priorityFeeOf } from './decodeInstruction.ts'
+import type { Step } from './decodeInstruction.ts'
 import { describeStep, solDecimals } from './describeStep.ts'
 import type { StepText } from './describeStep.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
+import { mostFee } from './mostFee.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
@@ -31,10 +33,12 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
   const isOne = transactions.length === 1
-  const steps = transactions.map(({ instructions }) => instructions.map((instruction) => describeStep(decodeInstruction(instruction), { ...effectWords, solana: words })))
+  const decoded = transactions.map(({ instructions }) => stepsToShow(instructions.map(decodeInstruction)))
+  const steps = decoded.map((list) => list.map((step) => describeStep(step, { ...effectWords, solana: words })))
+  const hasUnknown = decoded.flat().some(({ kind }) => kind === 'unknown')
   const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
   const isDear = priority > largePriority
-  const hasNonce = transactions.some(({ instructions }) => instructions.some((instruction) => decodeInstruction(instruction).kind === 'nonce'))
+  const hasNonce = decoded.flat().some(({ kind }) => kind === 'nonce')
   const payers = [...new Set(transactions.map(({ signers }) => signers[0] ?? ''))]
   return (
     <Approval
@@ -45,7 +49,7 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
       network={network}
       action={isSent ? approvals.approve : approvals.sign}
       isRisky={isDear || steps.flat().some(({ level }) => level === 'danger')}
-      facts={<SolanaFacts payers={payers} priority={priority} />}
+      facts={<SolanaFacts others={payers.filter((payer) => payer !== address)} fee={mostFee(transactions)} priority={priority} />}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
@@ -56,19 +60,27 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
         </section>
       ))}
       {isDear && <Alert level="danger" title={words.priorityTitle}>{fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
-      <p className="muted small">{words.untold}</p>
+      {hasUnknown && <p className="muted small">{words.untold}</p>}
       {!isSent && !hasNonce && <p className="muted small">{words.signOnly}</p>}
     </Approval>
   )
 }
 
-function SolanaFacts({ payers, priority }: { payers: readonly string[]; priority: bigint }) {
+/** The steps that do something; those that only set the fee stand in its row, unless there are no others. */
+function stepsToShow(steps: readonly Step[]): readonly Step[] {
+  const acting = steps.filter(({ kind }) => kind !== 'budget')
+  return acting.length > 0 ? acting : steps.slice(0, 1)
+}
+
+/** The fee, once, and who pays it in the account's place. */
+function SolanaFacts({ others, fee, priority }: { others: readonly string[]; fee: bigint; priority: bigint }) {
   const words = useMessages(messages)
-  const fee = `${formatUnits(priority, solDecimals)} SOL`
+  const total = `${formatUnits(fee, solDecimals)} SOL`
+  const detail = priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
   return (
     <>
-      {priority > 0n && <Fact name={words.priority} detail={words.priorityDetail}>{fee}</Fact>}
-      {payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
+      <Fact name={words.networkFee} detail={detail}>{total}</Fact>
+      {others.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
     </>
   )
 }

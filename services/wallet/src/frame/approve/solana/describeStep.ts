@@ -38,7 +38,7 @@ function textOf(step: Step, words: StepWords): StepText {
     case 'close':
       return { title: solana.close, parties: [party(solana.tokenAccount, step.account), party(words.to, step.to)], level: 'warning', why: solana.closeWhy }
     case 'open':
-      return { title: solana.open, parties: [party(solana.owner, step.owner), party(words.token, step.mint)], level: 'plain' }
+      return { title: solana.open, parties: [party(solana.owner, step.owner), party(words.token, step.mint)], level: 'plain', why: solana.openWhy }
     case 'memo':
       return { title: solana.memo, parties: [], level: 'plain', why: step.text }
     case 'nonce':

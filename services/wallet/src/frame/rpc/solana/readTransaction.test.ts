@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeInstruction, priorityFeeOf } from '../../approve/solana/decodeInstruction.ts'
 import { describeStep } from '../../approve/solana/describeStep.ts'
+import { mostFee } from '../../approve/solana/mostFee.ts'
 import { messages as solanaMessages } from '../../approve/solana/messages.ts'
 import { messages } from '../../approve/transaction/messages.ts'
 import { Fault } from '../../bridge/Fault.ts'
@@ -104,6 +105,15 @@ test('counts what a transaction pays to be preferred', () => {
   expect(priorityFeeOf([price(10n ** 12n), unitLimit(1_400_000n), step])).toBe(1_400_000_000_000n)
   expect(priorityFeeOf([price(10n ** 12n), unitLimit(2n ** 32n - 1n), step])).toBe(1_400_000_000_000n)
   expect(decodeInstruction({ program: budget, accounts: [], data: Uint8Array.of(9) })).toMatchObject({ kind: 'unknown' })
+})
+
+test('the fee is that of the signatures and what is paid to be preferred, over all transactions', () => {
+  const one = { ...readTransaction(pay), instructions: [step] }
+  const preferred = { ...one, signers: [own, to], instructions: [price(1_000_000n), unitLimit(300_000n), step] }
+  const checking = { ...one, instructions: [{ program: 'Ed25519SigVerify111111111111111111111111111', accounts: [], data: Uint8Array.of(3, 0) }] }
+  expect(mostFee([one])).toBe(5_000n)
+  expect(mostFee([preferred])).toBe(310_000n)
+  expect(mostFee([one, preferred, checking])).toBe(335_000n)
 })
 
 test('an account that the wallet does not know, and a signature that stays good, are dangers', () => {
