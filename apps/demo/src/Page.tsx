@@ -12,6 +12,8 @@ import { Hero } from './Hero.tsx'
 import type { Settings, Theme } from './settings.ts'
 import { ThemeSwitch } from './theme/ThemeSwitch.tsx'
 import { useTheme } from './theme/useTheme.ts'
+import { evmTips } from './tips/evmTips.ts'
+import { solanaTips } from './tips/solanaTips.ts'
 import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
@@ -79,12 +81,12 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
 function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
   const current = useChain(networks)
   const isSolana = useNetwork().networkId.startsWith('solana:')
-  // tips and the till are written for EVM chains
-  const chain = isSolana ? undefined : (current ?? networks[0])
+  const chain = isSolana ? undefined : (current ?? networks[0]) // the till watches EVM chains
+  const tips = isSolana ? solana && solanaTips(solana) : chain && evmTips(chain)
   return (
     <div className="cards">
       <div>
-        {chain && <TipCard key={chain.id} chain={chain} />}
+        {tips && <TipCard key={tips.networkId} tips={tips} />}
         <GuestBookCard />
       </div>
       <div>

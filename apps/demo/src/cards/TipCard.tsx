@@ -1,34 +1,31 @@
 import { useBalances, useKit } from 'latchkey/react'
 import { useId, useState } from 'react'
-import { isAddress } from 'viem'
-import type { Chain } from 'viem'
 import { readAmount, showAmount } from '../amounts.ts'
-import { bakers, tipsIn } from '../bakery.ts'
-import { etherOf, sendTip } from '../sendTip.ts'
-import type { Receipt, TipToken } from '../sendTip.ts'
+import { suggestedTips } from '../tips/suggestedTips.ts'
+import type { Receipt, TipToken, Tips } from '../tips/tips.ts'
 import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 
-/** Sends ether or a token, and reports when it is in a block. */
-export function TipCard({ chain }: { chain: Chain }) {
+/** Sends a chain's own currency or a token, and reports when it is in a block. */
+export function TipCard({ tips }: { tips: Tips }) {
   const kit = useKit()
   const balances = useBalances()
-  const tokens = tokensOf(balances, chain)
+  const tokens = tokensOf(balances, tips)
   const [tokenId, setTokenId] = useState('')
-  const token = tokens.find((one) => one.id === tokenId) ?? tokens[0] ?? etherOf(chain)
-  const tips = tipsIn(token)
+  const token = tokens.find((one) => one.id === tokenId) ?? tokens[0] ?? tips.coin
+  const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? tips[1]
-  const [to, setTo] = useState<string>(bakers)
+  const text = typed ?? suggested[1]
+  const [to, setTo] = useState(tips.bakers)
   const id = useId()
 
   const amount = readAmount(text, token.decimals)
-  const problem = !amount ? 'Enter an amount' : isAddress(to) ? undefined : 'Enter an address'
+  const problem = !amount ? 'Enter an amount' : tips.isAddress(to) ? undefined : 'Enter an address'
   const { task, start, stop } = useTask<Receipt>(async (controls) => {
-    if (!amount || !isAddress(to)) throw new RangeError('Enter an amount and an address.')
-    const receipt = await sendTip(kit, { chain, token, to, amount }, controls)
+    if (!amount || !tips.isAddress(to)) throw new RangeError('Enter an amount and an address.')
+    const receipt = await tips.send(kit, { token, to, amount }, controls)
     balances.refetch()
     return receipt
   }, 'Confirm it in your wallet.')
@@ -42,7 +39,7 @@ export function TipCard({ chain }: { chain: Chain }) {
     <Card title="Leave a tip" lead="It goes straight to the people who get up at three. No card, no cut." calls="kit.sendTransaction()">
       <AccountForm action={`Send ${text} ${token.symbol}`} problem={problem} isBusy={task.status === 'waiting'} onSubmit={start}>
         <div className="presets" role="group" aria-label="Suggested tips">
-          {tips.map((tip) => (
+          {suggested.map((tip) => (
             <button key={tip} type="button" aria-pressed={text === tip} onClick={() => setTyped(tip)}>
               {tip}
             </button>
@@ -76,16 +73,16 @@ export function TipCard({ chain }: { chain: Chain }) {
   )
 }
 
-/** The tokens that the visitor can pay with; ether until they are known. */
-function tokensOf(balances: ReturnType<typeof useBalances>, chain: Chain): readonly TipToken[] {
-  const held = 'data' in balances ? balances.data : undefined
-  return held && held.length > 0 ? held : [etherOf(chain)]
+/** The tokens that the visitor can pay with; the chain's own until they are known. */
+function tokensOf(balances: ReturnType<typeof useBalances>, { coin, hasTokens }: Tips): readonly TipToken[] {
+  const held = 'data' in balances ? (balances.data ?? []).filter(({ address }) => hasTokens || !address) : []
+  return held.length > 0 ? held : [coin]
 }
 
-function Mined({ receipt: { hash, block, status, fee, symbol } }: { receipt: Receipt }) {
+function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Receipt }) {
   return (
     <>
-      <p>{status === 'success' ? `Thank you. It is in block ${block}.` : `The chain turned it down in block ${block}. Only the fee was paid.`}</p>
+      <p>{isDone ? `Thank you. It is in ${place}.` : `The chain turned it down in ${place}. Only the fee was paid.`}</p>
       <dl className="facts">
         <div>
           <dt>Transaction</dt>
@@ -94,7 +91,7 @@ function Mined({ receipt: { hash, block, status, fee, symbol } }: { receipt: Rec
         <div>
           <dt>Fee</dt>
           <dd>
-            {showAmount(fee, 8)} {symbol}
+            {showAmount(fee, 9)} {symbol}
           </dd>
         </div>
       </dl>
