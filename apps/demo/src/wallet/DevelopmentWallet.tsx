@@ -40,7 +40,7 @@ function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSola
   return (
     <div id={id} className="drawer">
       <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
-      {hasSolana && <p>On Solana it says yes by itself, unless you tell it to refuse or never to answer.</p>}
+      {hasSolana && <p>It has accounts on Solana, too. The account and the network below are those of Ethereum.</p>}
       <BehaviourChoice behaviour={state.behaviour} onChange={wallet.setBehaviour} />
       <label htmlFor={`${fieldId}-account`}>Account</label>
       <select id={`${fieldId}-account`} value={selected[0]} onChange={({ target }) => wallet.selectAccount(accounts.flatMap(({ address }) => (address === target.value ? address : [])))}>

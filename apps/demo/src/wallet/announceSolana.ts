@@ -1,4 +1,4 @@
-import type { DevelopmentWallet, SolanaBehaviour, SolanaWallet } from 'latchkey/testing'
+import type { DevelopmentWallet, SolanaWallet } from 'latchkey/testing'
 import type { SolanaNetwork } from '../networks.ts'
 import type { WalletMode } from '../settings.ts'
 
@@ -15,21 +15,17 @@ declare global {
 const sending = 20_000
 
 /**
- * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so that it is one wallet of two namespaces. It answers as the EVM side is told to.
+ * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so that it is one wallet of two namespaces. It asks its owner as the EVM side does.
  * @returns its end
  */
-export function announceSolana({ createSolanaWallet, solanaKeys }: Testing, main: DevelopmentWallet, { rpcUrls }: SolanaNetwork, mode: WalletMode): () => void {
+export function announceSolana({ createSolanaWallet, solanaKeys }: Testing, main: DevelopmentWallet, { name, rpcUrls }: SolanaNetwork, mode: WalletMode): () => void {
   const [url = ''] = rpcUrls.default.http
   const icon = main.info.icon as `data:image/${string}` // the development wallet's own
-  const wallet = createSolanaWallet({ name: main.info.name, icon, chains: ['solana:localnet'], keys: solanaKeys(3), storage: localStorage, send: async (bytes) => sendTo(url, bytes) })
-  const follow = () => wallet.setBehaviour(behaviourOf(main.getState().behaviour))
-  follow()
-  const ends = [main.subscribe(follow), wallet.register()]
+  const wallet = createSolanaWallet({ name: main.info.name, icon, chains: ['solana:localnet'], keys: solanaKeys(3), storage: localStorage, send: async (bytes) => sendTo(url, bytes), confirm: (request) => main.ask({ type: 'solana', origin: location.origin, network: name, request }) })
+  const leave = wallet.register()
   if (mode !== 'ask') window.latchkeySolana = wallet
-  return () => ends.forEach((end) => end())
+  return leave
 }
-
-const behaviourOf = (behaviour: string): SolanaBehaviour => (behaviour === 'refuse' || behaviour === 'hang' ? behaviour : 'approve')
 
 /** @throws Error with the node's sentence when it refuses the transaction */
 async function sendTo(url: string, bytes: Uint8Array): Promise<void> {

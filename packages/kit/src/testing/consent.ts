@@ -1,3 +1,4 @@
+import type { SolanaRequest } from './solana/solanaRequest.ts'
 import type { NativeCurrency, WalletChain } from './walletChain.ts'
 
 type Address = `0x${string}`
@@ -13,6 +14,8 @@ export type Consent =
   | { type: 'send'; origin: string; from: Address; to: Address | null; value: bigint; data: Address; chain: WalletChain }
   /** Several calls, confirmed at once; `value` in wei. EIP-5792 */
   | { type: 'sendCalls'; origin: string; from: Address; calls: readonly { to: Address; value: bigint; data: Address }[]; chain: WalletChain }
+  /** On a network of Solana, for the same wallet's other side. `network`: its name. */
+  | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 

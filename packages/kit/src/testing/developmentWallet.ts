@@ -4,7 +4,7 @@ import { announceWallet } from './announceWallet.ts'
 import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
 import { announceWhilePresent } from './announceWhilePresent.ts'
 import { openConfirmWindow } from './confirm/openConfirmWindow.ts'
-import type { PendingRequest } from './consent.ts'
+import type { Approval, Consent, PendingRequest } from './consent.ts'
 import { createConsentDesk } from './consentDesk.ts'
 import { exposeWallet } from './exposeWallet.ts'
 import { createProviderEvents } from './providerEvents.ts'
@@ -76,6 +76,11 @@ export type DevelopmentWallet = {
   selectAccount(account: Address | readonly Address[]): void
   /** Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does not know */
   switchChain(id: number): void
+  /**
+   * Asks its owner as for a request of a site, by its behaviour and in its window: for the same wallet's side on another kind of chain.
+   * @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected
+   */
+  ask(consent: Consent): Promise<Approval>
   /** Revokes the site's permission. */
   disconnect(): void
   /** Shows requests again that the person postponed. */
@@ -133,6 +138,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
       if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
       store.setState({ chain })
     },
+    ask: desk.ask,
     disconnect: () => store.setState({ permitted: [] }),
     present: () => store.setState({ postponed: [] }),
     waitForRequest: (signal) => waitForRequest(store, signal),

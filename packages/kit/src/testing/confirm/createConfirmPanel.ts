@@ -71,7 +71,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
         'div',
         {},
         element(document, 'span', { class: 'name' }, info.name),
-        element(document, 'span', { class: 'network' }, state.chain.name),
+        element(document, 'span', { class: 'network' }, request.consent.type === 'solana' ? request.consent.network : state.chain.name),
       ),
       element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
     ),
@@ -97,7 +97,7 @@ function factList(document: Document, facts: readonly (readonly [string, string]
     'dl',
     {},
     ...facts.map(([name, value]) =>
-      element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', { 'data-hex': value.startsWith('0x') }, value)),
+      element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', { 'data-hex': /^(?:0x|[1-9A-HJ-NP-Za-km-z]{32,44}$)/.test(value) }, value)),
     ),
   )
 }

@@ -17,6 +17,10 @@ const cases: [title: string, consent: Consent][] = [
   ['Call a contract?', { ...send, data: '0xa9059cbb' }],
   ['Deploy a contract?', { ...send, to: null, data: '0x6001' }],
   ['Send 2 calls?', { type: 'sendCalls', origin, from: account, calls: [send, send], chain }],
+  ['Connect to this site?', { type: 'solana', origin, network: 'Solana', request: { feature: 'standard:connect' } }],
+  ['Sign in to this site?', { type: 'solana', origin, network: 'Solana', request: { feature: 'solana:signIn', address: 'oeYf', text: 'Bread' } }],
+  ['Sign this text?', { type: 'solana', origin, network: 'Solana', request: { feature: 'solana:signMessage', address: 'oeYf', messages: [Uint8Array.of(66)] } }],
+  ['Send this transaction?', { type: 'solana', origin, network: 'Solana', request: { feature: 'solana:signAndSendTransaction', address: 'oeYf', transactions: [Uint8Array.of(0)] } }],
   ['Switch to Devnet?', { type: 'switch', origin, from: chain, to: chain }],
   ['Add Devnet?', { type: 'add', origin, chain }],
 ]

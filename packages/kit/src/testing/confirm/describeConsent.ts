@@ -1,19 +1,8 @@
 import { formatUnits } from 'viem'
 import type { Consent } from '../consent.ts'
 import { currencyOf } from '../walletChain.ts'
-
-/** A request in plain words. */
-export type Description = {
-  title: string
-  /** One sentence below the title. */
-  note: string
-  /** Facts, name and value. */
-  facts: readonly (readonly [name: string, value: string])[]
-  /** The signed content, unchanged. */
-  body?: string
-  /** The text of the button that approves. */
-  yes: string
-}
+import { describeSolana } from './describeSolana.ts'
+import type { Description } from './description.ts'
 
 type Describe<type extends Consent['type']> = (consent: Extract<Consent, { type: type }>) => Description
 
@@ -65,6 +54,7 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
       yes: 'Approve',
     }
   },
+  solana: ({ origin, network, request }) => describeSolana(origin, network, request),
   switch: ({ origin, from, to }) => ({
     title: `Switch to ${to.name}?`,
     note: `${origin} asks to change the network.`,

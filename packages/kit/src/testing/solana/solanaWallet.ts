@@ -5,6 +5,7 @@ import { registerWallet } from './registerWallet.ts'
 import { solanaKeys } from './solanaKeys.ts'
 import type { SolanaKey } from './solanaKeys.ts'
 import { signTransaction } from './signTransaction.ts'
+import type { SolanaRequest } from './solanaRequest.ts'
 import { chainIdOfSignIn } from './chainIdOfSignIn.ts'
 import type { WalletWindow } from '../announceWallet.ts'
 import { walletIcon } from '../walletIcon.ts'
@@ -31,6 +32,8 @@ export type SolanaWalletOptions = {
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
   /** Gives what it signs in place of the transaction that it is asked for: it plays a wallet that lies. */
   replace?: (transaction: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
+  /** Asks the wallet's owner, once for each request of a site that it would approve; a rejection is its answer to the site. @default nobody is asked */
+  confirm?: (request: SolanaRequest) => Promise<unknown>
   /** Remembers, under the wallet's name, that the page is connected: a silent reconnect works after a reload. @default nothing is remembered */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -60,7 +63,7 @@ export type SolanaWallet = {
  * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes what it signs.
  * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
  */
-export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, replace, storage }: SolanaWalletOptions = {}): SolanaWallet {
+export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, replace, confirm, storage }: SolanaWalletOptions = {}): SolanaWallet {
   const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
   const asked: string[] = []
   let behaviour: SolanaBehaviour = 'approve'
@@ -74,11 +77,14 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     if (!key || !accounts.some((one) => one.address === address)) throw new ProviderError(4100, 'The account is not shared with this site.')
     return key
   }
-  const ask = async (feature: string): Promise<void> => {
-    asked.push(feature)
+  const ask = async (request: SolanaRequest): Promise<void> => {
+    asked.push(request.feature)
     if (behaviour === 'hang') await new Promise(() => {})
     if (behaviour === 'refuse') throw refused()
+    await confirm?.(request)
   }
+  const askToSign = (feature: 'solana:signTransaction' | 'solana:signAndSendTransaction', inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) =>
+    ask({ feature, address: inputs[0]?.account.address ?? '', transactions: inputs.map(({ transaction }) => Uint8Array.from(transaction)) })
   function connected(): void {
     isConnected = true
     storage?.setItem(kept, 'yes')
@@ -98,7 +104,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       async connect({ silent = false }: { silent?: boolean } = {}) {
         if (silent && !isConnected) return { accounts: [] }
-        if (!silent) await ask('standard:connect')
+        if (!silent) await ask({ feature: 'standard:connect' })
         connected()
         if (accounts.length === 0) open(shared)
         return { accounts }
@@ -116,7 +122,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     'solana:signMessage': {
       version: '1.1.0',
       async signMessage(...inputs: readonly { account: { address: string }; message: Uint8Array }[]) {
-        await ask('solana:signMessage')
+        await ask({ feature: 'solana:signMessage', address: inputs[0]?.account.address ?? '', messages: inputs.map(({ message }) => Uint8Array.from(message)) })
         return inputs.map(({ account, message }) => ({ signedMessage: message, signature: keyOf(account).sign(message), signatureType: 'ed25519' }))
       },
     },
@@ -124,7 +130,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
       async signTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) {
-        await ask('solana:signTransaction')
+        await askToSign('solana:signTransaction', inputs)
         return (await signAll(inputs)).map(({ bytes }) => ({ signedTransaction: bytes }))
       },
     },
@@ -132,7 +138,7 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
       async signAndSendTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array; chain: string }[]) {
-        await ask('solana:signAndSendTransaction')
+        await askToSign('solana:signAndSendTransaction', inputs)
         const signed = await signAll(inputs)
         for (const [index, { bytes }] of signed.entries()) await send?.(bytes, inputs[index]?.chain ?? '')
         return signed.map(({ signature }) => ({ signature }))
@@ -141,13 +147,15 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     'solana:signIn': {
       version: '1.0.0',
       async signIn(...inputs: readonly { domain?: string; address?: string; chainId?: string }[]) {
-        await ask('solana:signIn')
+        const address = accounts[0]?.address ?? shared[0]
+        if (address === undefined) throw new ProviderError(4100, 'The account is not shared with this site.')
+        const texts = inputs.map((input) => formatSignIn({ ...input, accountAddress: address, chainId: chainIdOfSignIn(input.chainId) } as never)) // it refuses what lacks a field
+        await ask({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
         connected()
         if (accounts.length === 0) open(shared)
-        const [account] = accounts
+        const account = accounts.find((one) => one.address === address)
         if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')
-        return inputs.map((input) => {
-          const text = formatSignIn({ ...input, accountAddress: account.address, chainId: chainIdOfSignIn(input.chainId) } as never) // it refuses what lacks a field
+        return texts.map((text) => {
           const signedMessage = new TextEncoder().encode(text)
           return { account, signedMessage, signature: keyOf(account).sign(signedMessage), signatureType: 'ed25519' }
         })
