@@ -40,9 +40,9 @@ test('each wallet’s link opens this very page in its browser, and the address 
 test.describe('with debug', () => {
   test.use({ allowConsole: [/services\.relay/] })
 
-  test('the developer learns that the relay is missing', async ({ page, devnet }) => {
+  test('the developer who wants phones learns that the relay is missing', async ({ page, devnet }) => {
     await withoutServices(page)
-    await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ debug: true })}`)
+    await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ debug: true, enableWalletConnect: true })}`)
     await connectButtonOf(page).tap()
     await expect(modalOf(page).getByRole('alert')).toContainText('Option "services.relay" is missing.')
   })

@@ -140,6 +140,8 @@ test('the development wallet asks in its window before it answers on Solana', as
   await expect(window).toContainText('Latchkey Solana')
   await window.getByRole('button', { name: 'Approve' }).click()
   await expect(solanaAccountOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Send .* SOL$/ })).toBeVisible() // the card of the other chain is gone
   const before = await chain.balanceOf(other)
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(other)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.125')

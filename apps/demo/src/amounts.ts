@@ -21,7 +21,7 @@ export function showAmount(quantity: string, digits = 4): string {
   return kept ? `${grouped}.${kept}` : grouped
 }
 
-/** A shortened address: 4 characters after 0x and the last 4. */
+/** A shortened address, as the kit's screens have it: the first 4 characters and the last 6. */
 export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${address.slice(0, 4)}…${address.slice(-6)}`
 }

@@ -1,4 +1,4 @@
-/** A shortened address: the first 6 characters and the last 4. */
+/** A shortened address: as the kit's screens have it: the first 4 characters and the last 6. */
 export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${address.slice(0, 4)}…${address.slice(-6)}`
 }

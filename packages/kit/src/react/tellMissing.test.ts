@@ -21,19 +21,20 @@ function told(options: Partial<KitOptions>) {
   return { bar: kit.getState().alert?.text, count: reported.length }
 }
 
-test('a site without a relay learns what its visitors on phones miss', () => {
-  expect(told({})).toEqual({ bar: 'Option "services.relay" is missing. Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or enableWalletConnect: false.', count: 1 })
+test('a site that wants phones and has no relay learns what its visitors miss', () => {
+  expect(told({ enableWalletConnect: true })).toEqual({ bar: 'Option "services.relay" is missing. Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or leave out enableWalletConnect.', count: 1 })
 })
 
 test('a projectId that nobody gets is told', () => {
   expect(told({ projectId: 'mine', enableWalletConnect: false })).toEqual({ bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or services.wallet.', count: 1 })
   expect(told({ projectId: 'mine', enableWalletConnect: false, services: { wallet: 'https://wallet.example.org' } })).toEqual({ bar: undefined, count: 0 })
-  expect(told({ projectId: 'mine' }).count).toBe(2)
+  expect(told({ projectId: 'mine', enableWalletConnect: true }).count).toBe(2)
 })
 
 test.each<[string, Partial<KitOptions>]>([
   ['a relay', { projectId: 'mine', services: { relay: 'wss://relay.example.org' } }],
   ['an API that takes the projectId, and no wish for phones', { projectId: 'mine', services: { api: 'https://api.example.org' }, enableWalletConnect: false }],
+  ['neither a relay nor a wish for phones', {}],
   ['no wallets at all', { enableWallets: false }],
 ])('with %s there is nothing to tell', (_, options) => {
   expect(told(options)).toEqual({ bar: undefined, count: 0 })

@@ -71,7 +71,7 @@ export default function WalletReceiveView() {
         )}
         <p className="receive-only">
           <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} size={20} shape="round" />)}</span>
-          <span>{t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
+          <span>{valid.length === 1 && valid[0] ? t('onlyOne', { network: valid[0].network.name }) : t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
         </p>
       </div>
     </Screen>

@@ -15,4 +15,5 @@ export const messages = defineMessages('receive', {
   token: 'Token',
   invalid: 'This is not an amount.',
   only: 'Only for these networks: {networks}',
+  onlyOne: 'Only for this network: {network}',
 })

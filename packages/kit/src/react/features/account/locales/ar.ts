@@ -44,6 +44,7 @@ export default {
     traits: 'السمات',
     copies: 'النسخ',
     contract: 'العقد',
+    mint: 'حساب السكّ',
     id: 'المعرّف',
     standard: 'المعيار',
     network: 'الشبكة',

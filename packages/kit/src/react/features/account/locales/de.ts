@@ -44,6 +44,7 @@ export default {
     traits: 'Merkmale',
     copies: 'Exemplare',
     contract: 'Vertrag',
+    mint: 'Mint',
     id: 'Nummer',
     standard: 'Norm',
     network: 'Netzwerk',

@@ -44,6 +44,7 @@ export default {
     traits: 'Rasgos',
     copies: 'Copias',
     contract: 'Contrato',
+    mint: 'Mint',
     id: 'Identificador',
     standard: 'Estándar',
     network: 'Red',

@@ -44,6 +44,7 @@ export default {
     traits: 'Attributs',
     copies: 'Exemplaires',
     contract: 'Contrat',
+    mint: 'Mint',
     id: 'Identifiant',
     standard: 'Norme',
     network: 'Réseau',

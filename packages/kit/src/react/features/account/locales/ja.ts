@@ -44,6 +44,7 @@ export default {
     traits: '特徴',
     copies: '個数',
     contract: 'コントラクト',
+    mint: 'ミント',
     id: '番号',
     standard: '規格',
     network: 'ネットワーク',

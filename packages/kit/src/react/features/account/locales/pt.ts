@@ -44,6 +44,7 @@ export default {
     traits: 'Características',
     copies: 'Cópias',
     contract: 'Contrato',
+    mint: 'Mint',
     id: 'Identificador',
     standard: 'Padrão',
     network: 'Rede',

@@ -44,6 +44,7 @@ export default {
     traits: '特征',
     copies: '数量',
     contract: '合约',
+    mint: '铸币账户',
     id: '编号',
     standard: '标准',
     network: '网络',

@@ -20,7 +20,7 @@ export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...
         {amount !== '1' && <span className="nft-count">{formatCopies(amount, locale)}</span>}
       </span>
       <span className="nft-name" dir="auto">{name}</span>
-      <span className="nft-collection" dir="auto">{collection.name}</span>
+      <span className="nft-collection" dir="auto">{collection.name === name ? '' : collection.name}</span>
     </button>
   )
 })

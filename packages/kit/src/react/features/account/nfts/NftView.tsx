@@ -76,11 +76,12 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   const network = useKit().context.networks.find((one) => one.networkId === networkId)?.network
   const explorer = network?.blockExplorers?.default
   const isLong = tokenId.length > 12
+  const isMint = networkId.startsWith('solana:') // a token of its own, without a number
   return (
     <dl className="nft-facts">
       {amount !== '1' && <div><dt>{t('copies')}</dt><dd><bdi>{new Intl.NumberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi></dd></div>}
       <div>
-        <dt>{t('contract')}</dt>
+        <dt>{t(isMint ? 'mint' : 'contract')}</dt>
         <dd>
           <span dir="ltr" title={contract}>{truncateAddress(contract)}</span>
           <IconButton aria-label={account('copy')} onClick={() => void copy(contract, { done: account('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
@@ -91,13 +92,15 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
           )}
         </dd>
       </div>
-      <div>
-        <dt>{t('id')}</dt>
-        <dd>
-          <span dir="ltr" title={tokenId}>{isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}</span>
-          <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
-        </dd>
-      </div>
+      {!isMint && (
+        <div>
+          <dt>{t('id')}</dt>
+          <dd>
+            <span dir="ltr" title={tokenId}>{isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}</span>
+            <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
+          </dd>
+        </div>
+      )}
       <div><dt>{t('standard')}</dt><dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd></div>
       {network && <div><dt>{t('network')}</dt><dd dir="auto">{network.name}</dd></div>}
     </dl>

@@ -15,6 +15,7 @@ export const messages = defineMessages('nfts', {
   traits: 'Traits',
   copies: 'Copies',
   contract: 'Contract',
+  mint: 'Mint',
   id: 'ID',
   standard: 'Standard',
   network: 'Network',

@@ -17,5 +17,6 @@ export default {
     token: 'الرمز',
     invalid: 'هذا ليس مبلغًا.',
     only: 'لهذه الشبكات فقط: {networks}',
+    onlyOne: 'لهذه الشبكة فقط: {network}',
   },
 } satisfies TextsOf<typeof words>

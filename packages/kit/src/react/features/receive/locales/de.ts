@@ -17,5 +17,6 @@ export default {
     token: 'Token',
     invalid: 'Das ist kein Betrag.',
     only: 'Nur für diese Netzwerke: {networks}',
+    onlyOne: 'Nur für dieses Netzwerk: {network}',
   },
 } satisfies TextsOf<typeof words>

@@ -17,5 +17,6 @@ export default {
     token: 'Token',
     invalid: 'Esto no es una cantidad.',
     only: 'Solo para estas redes: {networks}',
+    onlyOne: 'Solo para esta red: {network}',
   },
 } satisfies TextsOf<typeof words>

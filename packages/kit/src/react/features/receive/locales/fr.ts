@@ -17,5 +17,6 @@ export default {
     token: 'Jeton',
     invalid: 'Ce n’est pas un montant.',
     only: 'Pour ces réseaux seulement : {networks}',
+    onlyOne: 'Pour ce réseau seulement : {network}',
   },
 } satisfies TextsOf<typeof words>

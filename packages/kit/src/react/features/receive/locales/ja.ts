@@ -17,5 +17,6 @@ export default {
     token: 'トークン',
     invalid: '金額ではありません。',
     only: '使えるネットワーク：{networks}',
+    onlyOne: '使えるネットワーク：{network}',
   },
 } satisfies TextsOf<typeof words>

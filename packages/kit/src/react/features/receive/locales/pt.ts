@@ -17,5 +17,6 @@ export default {
     token: 'Token',
     invalid: 'Isto não é um valor.',
     only: 'Só para estas redes: {networks}',
+    onlyOne: 'Só para esta rede: {network}',
   },
 } satisfies TextsOf<typeof words>

@@ -17,5 +17,6 @@ export default {
     token: '代币',
     invalid: '这不是金额。',
     only: '仅限这些网络：{networks}',
+    onlyOne: '仅限此网络：{network}',
   },
 } satisfies TextsOf<typeof words>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { extrasOf } from '../../../../core/extrasOf.ts'
 import { formatUnits } from '../../../../core/formatUnits.ts'
-import type { SendOrder } from '../../../../core/facets/send.ts'
+import type { Fee, SendOrder } from '../../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../../send/review/prepareSend.ts'
 import { imageUrl } from '../../../imageUrl.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -14,7 +14,7 @@ import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** The network, the fee and the time, and what is paid beside the fee; for the network's own token also the sum. */
+/** The network, the fee and the time, and what is paid beside the fee; the sum for the network's own token, and for another one where more than the fee is paid beside it. */
 export function Costs({ order: { token, networkId }, prepared }: { order: Pick<SendOrder, 'token' | 'networkId'>; prepared: PreparedSend | undefined }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -26,11 +26,15 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
   const feeText = (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
   const sumText = (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
   const worthOf = (amount: bigint) => (price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : '')
+  const feeDetails = ({ total, totalMost, seconds }: Fee) => [
+    ...(feeText(totalMost) === feeText(total) ? [] : [t('feeMost', { amount: feeText(totalMost) })]),
+    ...(seconds === undefined ? [] : [t('feeTime', { seconds })]),
+  ]
   return (
     <dl className="send-costs" aria-busy={!prepared}>
       <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} size={20} shape="round" /><bdi>{name}</bdi></Line>
       {(fee || !prepared) && (
-        <Line name={t('fee')} details={fee ? [t('feeMost', { amount: feeText(fee.totalMost) }), ...(fee.seconds === undefined ? [] : [t('feeTime', { seconds: fee.seconds })])] : []}>
+        <Line name={t('fee')} details={fee ? feeDetails(fee) : []}>
           {fee ? <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi> : <span className="skeleton send-skeleton" />}
         </Line>
       )}
@@ -39,6 +43,9 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
       ))}
       {fee && prepared && token.address === undefined && (
         <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi></Line>
+      )}
+      {fee?.extras && prepared && token.address !== undefined && (
+        <Line name={t('total')}><bdi>{`${formatSum(formatUnits(prepared.amount, token.decimals), locale)} ${token.symbol} + ${sumText(fee.total + extrasOf(fee))}`}</bdi></Line>
       )}
     </dl>
   )
