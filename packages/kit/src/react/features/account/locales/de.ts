@@ -44,7 +44,7 @@ export default {
     traits: 'Merkmale',
     copies: 'Exemplare',
     contract: 'Vertrag',
-    mint: 'Mint',
+    mint: 'Mint-Konto',
     id: 'Nummer',
     standard: 'Norm',
     network: 'Netzwerk',

@@ -44,7 +44,7 @@ export default {
     traits: 'Rasgos',
     copies: 'Copias',
     contract: 'Contrato',
-    mint: 'Mint',
+    mint: 'Cuenta mint',
     id: 'Identificador',
     standard: 'Estándar',
     network: 'Red',

@@ -44,7 +44,7 @@ export default {
     traits: 'Attributs',
     copies: 'Exemplaires',
     contract: 'Contrat',
-    mint: 'Mint',
+    mint: 'Compte mint',
     id: 'Identifiant',
     standard: 'Norme',
     network: 'Réseau',

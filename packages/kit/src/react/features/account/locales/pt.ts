@@ -44,7 +44,7 @@ export default {
     traits: 'Características',
     copies: 'Cópias',
     contract: 'Contrato',
-    mint: 'Mint',
+    mint: 'Conta mint',
     id: 'Identificador',
     standard: 'Padrão',
     network: 'Rede',

@@ -25,6 +25,8 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
   const fee = prepared?.fee
   const feeText = (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
   const sumText = (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
+  /** What leaves in the token, and in the network's own beside it. */
+  const bothText = (amount: bigint, paid: Fee) => `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
   const worthOf = (amount: bigint) => (price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : '')
   const feeDetails = ({ total, totalMost, seconds }: Fee) => [
     ...(feeText(totalMost) === feeText(total) ? [] : [t('feeMost', { amount: feeText(totalMost) })]),
@@ -45,7 +47,7 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
         <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi></Line>
       )}
       {fee?.extras && prepared && token.address !== undefined && (
-        <Line name={t('total')}><bdi>{`${formatSum(formatUnits(prepared.amount, token.decimals), locale)} ${token.symbol} + ${sumText(fee.total + extrasOf(fee))}`}</bdi></Line>
+        <Line name={t('total')}><bdi>{bothText(prepared.amount, fee)}</bdi></Line>
       )}
     </dl>
   )
