@@ -41,8 +41,8 @@ test('tells of a payment with its memo', () => {
 
 test('tells of a token that keeps a fee, for an account that is opened', () => {
   const told = tell(open, withFee)
-  expect(told.title).toBe('Send 5 of 5mCG…XXcJwV?')
-  expect(told.facts).toEqual([['Opens a token account for', other], ['Send', '5 of 5mCG…XXcJwV'], ['The token keeps', '0.05'], ['Token', mint], ['To', other], ['From', own]])
+  expect(told.title).toBe('Send 5 of 5mCG…PgcJwV?')
+  expect(told.facts).toEqual([['Opens a token account for', other], ['Send', '5 of 5mCG…PgcJwV'], ['The token keeps', '0.05'], ['Token', mint], ['To', other], ['From', own]])
   expect(told.caution).toBeUndefined()
 })
 
