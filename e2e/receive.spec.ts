@@ -36,7 +36,7 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('1,000000000000000001')
     expect(await readCode(modal.getByRole('img', { name: /^Code that asks for/ }))).toBe(`ethereum:${self}@31337?value=1000000000000000001`)
-    await expect(modal).toContainText('Only for these networks: Latchkey Devnet')
+    await expect(modal).toContainText('Only for this network: Latchkey Devnet')
     await expect(modal).not.toContainText('Latchkey Devnet 2')
 
     await modal.getByRole('combobox', { name: 'Token' }).selectOption({ label: 'USDC' })
