@@ -60,3 +60,15 @@ test('a phone of a site’s own way to phones stays while a second code is looke
   await expect(page.getByTestId('wagmi status')).toHaveText('connected')
   await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
 })
+
+test.describe('a component that makes a kit', () => {
+  test.use({ allowConsole: [/after each render/] })
+  test('is told to the page, once', async ({ page, pages }) => {
+    const told: string[] = []
+    page.on('pageerror', ({ message }) => told.push(message))
+    page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+    await page.goto(`${pages}/rendered.html`)
+    for (const count of [0, 1, 2, 3, 4]) await page.getByRole('button', { name: `Rendered ${count} times` }).click()
+    await expect.poll(() => told).toEqual([expect.stringContaining('Option "kit" is another one after each render. Call createKit() outside of your components.')])
+  })
+})

@@ -12,6 +12,7 @@ import { LateNotices } from './LateNotices.tsx'
 import { loadModal } from './loadModal.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { resumeBuying } from './resumeBuying.ts'
+import { useSteady } from './useSteady.ts'
 import { NonceContext } from '../styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
 
@@ -50,6 +51,7 @@ function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const { isLikely } = useStore(kit.context.press)
   const isOnly = useIsOnly(kit, request)
+  useSteady(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // a module that was loaded for another kit has prepared that kit's features only
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
