@@ -1,7 +1,10 @@
-// Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
-// are complete under both module resolutions of TypeScript.
+// Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, its types are complete under both
+// module resolutions of TypeScript, and publint and "Are the types wrong?" find nothing.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { checkPackage, Package } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { ensureBuilt } from './build.mjs'
 import { installPacked } from './installPacked.mjs'
 import { root } from './root.mjs'
@@ -102,6 +105,22 @@ async function typeErrors(module, moduleResolution) {
   return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
 }
 
+/** What publint says of the package, suggestions included. */
+async function publintFindings(manifest) {
+  const { messages } = await publint({ pkgDir: installed, strict: true, pack: false })
+  return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false })}`)
+}
+
+/** What a package of ES modules alone has by its nature: as the profile `esm-only` of the tool's command line. */
+const isOfEsModules = ({ kind, resolutionKind }) => kind === 'CJSResolvesToESM' || (kind === 'NoResolution' && resolutionKind === 'node10')
+
+/** Types that do not fit the code, for any way of resolving modules. */
+async function wrongTypes(paths, { name, version }) {
+  const files = Object.fromEntries(paths.map((path) => [`/node_modules/${name}/${path}`, readFileSync(join(installed, path))]))
+  const { problems = [] } = await checkPackage(new Package(files, name, version))
+  return problems.filter((problem) => !isOfEsModules(problem)).map((problem) => `types of ${problem.entrypoint ?? problem.fileName ?? name}: ${problem.kind} (${problem.resolutionKind ?? problem.resolutionOption ?? 'any resolution'})`)
+}
+
 try {
   await ensureBuilt()
 } catch (error) {
@@ -120,6 +139,8 @@ const findings = [
   ...refusedVersions(manifest),
   ...tooEarly(Object.values(manifest.exports).map((conditions) => conditions.default)),
   ...foreignPeers(manifest.exports),
+  ...(await publintFindings(manifest)),
+  ...(await wrongTypes(files, manifest)),
   ...bundler,
   ...node16,
   ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
