@@ -6,13 +6,13 @@ import { followTransactions } from '../connection/transactions/followTransaction
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { facetOf, hasFacet } from './facetOf.ts'
 
-const sun = formatNetworkId('solana', 'sun')
-const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const sun = formatNetworkId('polkadot', 'sun')
+const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 /** A kit on a chain that can do nothing beyond its adapter's own members. */
 function start() {
-  const network = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
-  return startTestKit({ networks: [network], adapters: [createFakeAdapter({ namespace: 'solana', accounts: [address] })] })
+  const network = { id: 'sun', name: 'Sun', namespace: 'polkadot' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  return startTestKit({ networks: [network], adapters: [createFakeAdapter({ namespace: 'polkadot', accounts: [address] })] })
 }
 
 test('a facet that a chain lacks is told as such', async () => {

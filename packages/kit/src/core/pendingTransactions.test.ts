@@ -1,6 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { rememberedPending, withTransaction } from './pendingTransactions.ts'
@@ -11,9 +11,10 @@ const transaction: PendingTransaction = {
 }
 const description = { operationType: 'send', sentTo: transaction.address, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] }
 
+beforeEach(() => void startTestPage())
+
 /** The transactions that a kit reads from a storage with this content. */
 function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}) {
-  startTestPage()
   const { kit, storage } = startTestKit(options)
   storage.setItem('@latchkey/pending-transactions', typeof content === 'string' ? content : JSON.stringify(content))
   return rememberedPending(kit)

@@ -68,6 +68,6 @@ test('a text is signed with the account of any namespace', async () => {
   await kit.connect({ connectorId: 'sun' })
   evm.set({ sign: 'userRejected' })
   expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'eip155' }))).toMatchObject({ code: 'userRejected' })
-  expect(await kit.signMessage({ message: 'hi', namespace: 'solana' })).toMatch(/^0x5/)
+  expect(await kit.signMessage({ message: 'hi', namespace: 'solana' })).toMatch(/^5{60,}$/)
   expect(await reasonOf(kit.signMessage({ message: 5 as never }))).toMatchObject({ code: 'optionInvalid' })
 })

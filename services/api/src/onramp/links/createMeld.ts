@@ -9,7 +9,7 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
     kind: 'link',
     id: 'meld',
     facts: { serviceProvider: 'meld', name: 'Meld.io', status: 'LIVE', websiteUrl: 'https://meldcrypto.com', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', symbols: ['USDC', 'SOL'] },
-    options: linkOptions(Object.keys(coinbaseChains), ['USDC']),
+    options: linkOptions([...Object.keys(coinbaseChains), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ['USDC', 'SOL']),
     async link({ projectId, wallet, networkId, symbol }) {
       const namespace = networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? 'eip155' : 'solana')
       if (namespace !== 'eip155' && namespace !== 'solana') throw new ApiError(400, 'chainId', 'Unsupported chain')

@@ -5,6 +5,7 @@ import type { OnrampOptions } from '@latchkey/protocol/onramp'
 /** The names of the chains on which companies with pages sell. spec 9 */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum', 'eip155:42161': 'Arbitrum One', 'eip155:137': 'Polygon', 'eip155:80094': 'Berachain', 'eip155:43114': 'Avalanche', 'eip155:10': 'OP Mainnet', 'eip155:42220': 'Celo', 'eip155:8453': 'Base',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
 }
 
 /** What they sell, and its contracts, as their makers publish them: `0xeeee…` where it is the chain's own coin. Polygon has the contract of the spec's own list. */
@@ -16,6 +17,7 @@ const tokens: Readonly<Record<string, { name: string; contracts: Readonly<Record
       'eip155:10': '0x0b2C639c533813f4Aa9D7837cAf62653d097Ff85', 'eip155:42220': '0xcebA9300f2b948710d2653dD7B07f33A8B32118C', 'eip155:8453': '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     },
   },
+  SOL: { name: 'Solana', contracts: { 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': nativeTokenAddress } },
   ETH: { name: 'Ether', contracts: { 'eip155:1': nativeTokenAddress, 'eip155:42161': nativeTokenAddress, 'eip155:10': nativeTokenAddress, 'eip155:8453': nativeTokenAddress } },
 }
 
@@ -23,7 +25,7 @@ const tokens: Readonly<Record<string, { name: string; contracts: Readonly<Record
 export function linkOptions(networkIds: readonly string[], symbols: readonly string[]): OnrampOptions {
   const networksOf = (contracts: Readonly<Record<string, string>>) => networkIds.flatMap((id) => {
     const contract = contracts[id]
-    return contract === undefined ? [] : [{ name: id, display_name: names[id] ?? id, chain_id: id.slice('eip155:'.length), ...(contract !== nativeTokenAddress && { contract_address: contract }) }]
+    return contract === undefined ? [] : [{ name: id, display_name: names[id] ?? id, chain_id: id.startsWith('eip155:') ? id.slice('eip155:'.length) : id, ...(contract !== nativeTokenAddress && { contract_address: contract }) }]
   })
   return {
     paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: [...onRampLimits] })),

@@ -44,8 +44,9 @@ const listOf = async (api: Awaited<ReturnType<typeof start>>, address = self, qu
 test('companies with pages alone can be bought at: what they sell, who they are, and no prices', async () => {
   const api = await start({ coinbase: { appId: 'app' }, meld: { publicKey: 'key' } })
   const { purchaseCurrencies, paymentCurrencies } = v.parse(onrampOptions.answer, (await api.ask('onramp/options')).body)
-  expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.length])).toEqual([['USDC', 7], ['ETH', 4]])
+  expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.length])).toEqual([['USDC', 7], ['ETH', 4], ['SOL', 1]])
   expect(purchaseCurrencies[1]?.networks[0]).toEqual({ name: 'eip155:1', display_name: 'Ethereum', chain_id: '1' })
+  expect(purchaseCurrencies[2]?.networks).toEqual([{ name: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', display_name: 'Solana', chain_id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }])
   expect(paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   expect(v.parse(onrampProviders.answer, (await api.ask('onramp/providers')).body)).toMatchObject([{ serviceProvider: 'coinbase', networks: expect.arrayContaining(['eip155:8453']) }, { serviceProvider: 'meld', symbols: ['USDC', 'SOL'] }])
   const quotes = await api.ask('onramp/multi/quotes', { sourceAmount: 50, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', chainId: 'eip155:8453' })

@@ -20,7 +20,7 @@ type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
  * Takes the wallets that register themselves, and those that wait for a page that takes them. Names and icons are untrusted: they are cut, cleaned of control and
- * direction characters. One wallet per name, the first; a hundred at most. Source: Wallet Standard
+ * direction characters. Two of one name are two, as one of them may be a fake: the later one has a number in its id. A hundred at most. Source: Wallet Standard
  * @returns the function that stops it
  */
 export function discoverWallets(onChange: (wallets: readonly RegisteredWallet[]) => void): () => void {
@@ -29,11 +29,13 @@ export function discoverWallets(onChange: (wallets: readonly RegisteredWallet[])
   let isOver = false
   const tell = () => isOver || onChange([...wallets.values()])
   const register: Register = (...given) => {
-    const taken = given.slice(0, announcedWallets).flatMap((one) => read(one) ?? []).filter(({ id }) => {
-      if (isOver || wallets.has(id) || wallets.size >= announcedWallets) return false
-      return true
-    })
-    for (const one of taken) if (!wallets.has(one.id) && wallets.size < announcedWallets) wallets.set(one.id, one)
+    const taken: RegisteredWallet[] = []
+    for (const one of given.slice(0, announcedWallets).flatMap((wallet) => read(wallet) ?? [])) {
+      if (isOver || wallets.size >= announcedWallets || [...wallets.values()].some(({ wallet }) => wallet === one.wallet)) continue
+      const own = { ...one, id: freeId(one.id, wallets) }
+      wallets.set(own.id, own)
+      taken.push(own)
+    }
     if (taken.length > 0) tell()
     return () => {
       const left = taken.filter((one) => wallets.get(one.id) === one)
@@ -55,6 +57,11 @@ export function discoverWallets(onChange: (wallets: readonly RegisteredWallet[])
     isOver = true
     window.removeEventListener('wallet-standard:register-wallet', onRegister)
   }
+}
+
+/** The id, with a number where another wallet has it. */
+function freeId(id: string, taken: ReadonlyMap<string, unknown>): string {
+  for (let number = 2, free = id; ; free = `${id}.${number++}`) if (!taken.has(free)) return free
 }
 
 /** A wallet that can connect and sign on Solana; undefined for any other value. */

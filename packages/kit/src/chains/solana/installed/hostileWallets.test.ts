@@ -67,14 +67,15 @@ test('what is shown of a wallet is cut and cleaned, and its picture is its own',
   expect([long?.icon, script?.icon]).toEqual([undefined, undefined])
 })
 
-test('a thousand wallets are a hundred, and of one name the first is listed', () => {
+test('a thousand wallets are a hundred, and one hides no other by its name', () => {
   const { kit } = startTestSolana()
   const first = createSolanaWallet({ name: 'First' })
   onTestFinished(first.register(page as never))
+  onTestFinished(first.register(page as never)) // once more is no other wallet
   register({ ...honest(), name: 'FIRST ', icon: 'data:image/png;base64,AAAA' })
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: ({ register: take }: { register: (...all: unknown[]) => void }) => take(...Array.from({ length: 1_000 }, (_, index) => ({ ...first.wallet, name: `W${index}` }))) }))
   expect(kit.getState().connectors).toHaveLength(100)
-  expect(kit.getState().connectors[0]).toMatchObject({ name: 'First', icon: first.wallet.icon })
+  expect(kit.getState().connectors.slice(0, 3)).toMatchObject([{ id: 'solana.first', name: 'First', icon: first.wallet.icon }, { id: 'solana.first.2', name: 'FIRST' }, { id: 'solana.w0' }])
 })
 
 test('two names are two ids, and an id is one of a connector', () => {
