@@ -47,6 +47,9 @@ function failuresIn({ name, message, assertionResults }) {
   return (failed.length ? failed : [{ what: '', why: message }]).map(({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`)
 }
 
+// a test that needs a second try is named at the end
+const wholeSuite = ['--retries=1']
+
 async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
@@ -56,7 +59,7 @@ async function endToEnd(args) {
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const env = { CHROMIUM_PATH, LATCHKEY_PROGRAMS, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
-  const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
+  const { code } = await runTool('@playwright/test/cli.js', ['test', ...(args.length ? args : wholeSuite)], { env })
   const told = reportOf('e2e.json')
   const { stats, errors = [] } = told ?? {}
   const tests = browserTests(told)
