@@ -135,7 +135,7 @@ test('switched off it is not shown, not reachable and not fetched, and its gate 
   const code = await Promise.all(['notebook-pages', titles.de].map(site.chunkWith))
   await page.goto(`${site.url}?off`)
   await openView(page, 'Notebook')
-  await expect(page.locator('html')).toHaveAttribute('data-end', 'Option "view" is unknown or switched off. Pass one of: Connect, Networks, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, ChooseAccountName, RegisterAccountName.')
+  await expect(page.locator('html')).toHaveAttribute('data-end', /^Option "view" is unknown or switched off\. Pass one of: Connect, (?!.*Notebook).*\.$/)
   await expect(modalOf(page)).toBeHidden()
   await openView(page, 'Connect')
   await connectWallet(page)

@@ -168,6 +168,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   await shot(page, 'phone')
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   const [checkout] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+  await checkout.waitForURL('**/pay/*') // a reload before would end the first load
   await test.step('the sandbox’s page, in both themes and three languages, has no faults', async () => {
     await checkout.setViewportSize({ width: 390, height: 844 })
     for (const locale of ['ar', 'de', 'en']) {
