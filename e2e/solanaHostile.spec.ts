@@ -1,5 +1,5 @@
 /** Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign is looked at before it is sent. */
-import type { Page } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
 import type { Control } from '../devnet/src/solana/testing/createToken.ts'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
@@ -214,14 +214,15 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
   for (const [index, [name, lie]] of Object.entries(lies).entries())
     await test.step(`a node that answers with ${name}`, async () => {
       // the node, and the API that passes requests on to it
-      await page.route('**/*', async (route, request) => {
+      const answerWithLies = async (route: Route, request: Request) => {
         const { jsonrpc, id = 1 } = request.method() === 'POST' ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number }) : {}
         return jsonrpc ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', ...lie(id) }) : route.fallback()
-      })
+      }
+      await page.route('**/*', answerWithLies)
       // each amount is another order, of which nothing is known yet
       await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
-      await page.unrouteAll({ behavior: 'wait' }) // a request that is on its way is answered once
+      await page.unroute('**/*', answerWithLies) // not all: the chain's own service is reached by another one
       await modal.getByRole('button', { name: 'Try again' }).click()
       await expect(sendButtonOf(modal)).toBeEnabled()
       await modal.getByRole('button', { name: 'Back' }).click()
