@@ -1,5 +1,5 @@
 /** Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign is looked at before it is sent. */
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
 import type { Control } from '../devnet/src/solana/testing/createToken.ts'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
@@ -210,19 +210,21 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     'a page': () => ({ body: '<h1>502</h1>', contentType: 'text/html' }), 'nothing': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }), 'text for all': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 'x' }, value: 'much' } }) }),
     'negative amounts': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: -1 }, value: -5 } }) }), 'a list without end': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: Array.from({ length: 200_000 }, () => ({ lamports: 1 })) } }) }),
   }
+  let told: (typeof lies)[string] | undefined
+  // one for all lies: a request that is on its way while another one ends is lost
+  await page.route('**/*', async (route, request) => {
+    const { jsonrpc, id = 1 } = told && request.method() === 'POST' ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number }) : {}
+    return told && jsonrpc ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', ...told(id) }) : route.fallback()
+  })
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   for (const [index, [name, lie]] of Object.entries(lies).entries())
     await test.step(`a node that answers with ${name}`, async () => {
       // the node, and the API that passes requests on to it
-      const answerWithLies = async (route: Route, request: Request) => {
-        const { jsonrpc, id = 1 } = request.method() === 'POST' ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number }) : {}
-        return jsonrpc ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', ...lie(id) }) : route.fallback()
-      }
-      await page.route('**/*', answerWithLies)
+      told = lie
       // each amount is another order, of which nothing is known yet
       await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
-      await page.unroute('**/*', answerWithLies) // not all: the chain's own service is reached by another one
+      told = undefined
       await modal.getByRole('button', { name: 'Try again' }).click()
       await expect(sendButtonOf(modal)).toBeEnabled()
       await modal.getByRole('button', { name: 'Back' }).click()

@@ -14,7 +14,7 @@ export function TipCard({ tips }: { tips: Tips }) {
   const balances = useBalances()
   const tokens = tokensOf(balances, tips)
   const [tokenId, setTokenId] = useState('')
-  const token = tokens.find((one) => one.id === tokenId) ?? tokens[0] ?? tips.coin
+  const token = tokens.find((one) => one.id === tokenId) ?? tokens.find(({ address }) => !address) ?? tokens[0] ?? tips.coin // the most valuable token is another one tomorrow
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
