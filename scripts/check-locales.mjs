@@ -23,6 +23,11 @@ register()
 const load = (path) => import(join(root, path))
 const sources = trackedFiles().filter((path) => path.startsWith('packages/kit/src/') && /\.tsx?$/.test(path) && !path.includes('.test.'))
 
+/** The folder of texts to which a path belongs: that of a feature, or the rest of the modal. */
+const homeOf = (path) => /features\/\w+/.exec(path)?.[0]
+/** The labels of a feature's account actions stand in its folder, in the scope of the Account screen. */
+const ofActions = (path) => `account, of ${homeOf(path)}`
+
 /** English texts by scope: each `messages.ts`, the meanings of wallets' errors, the words of the buttons, and the errors that a visitor may read. */
 async function readEnglish() {
   const english = {}
@@ -35,6 +40,10 @@ async function readEnglish() {
   english.connect = { path: `${react}/features/connect/words.ts`, texts: connect.texts }
   const { walletMessages } = await load(`${react}/hooks/walletMessages.ts`)
   english.wallet = { path: `${react}/hooks/walletMessages.ts`, texts: walletMessages.texts }
+  for (const path of sources.filter((path) => /features\/\w+\/index\.ts$/.test(path) && readFileSync(join(root, path), 'utf8').includes('accountActions:'))) {
+    const { accountActions } = Object.values(await load(path))[0]
+    for (const { name, label } of accountActions) english[ofActions(path)] = { path, texts: { ...english[ofActions(path)]?.texts, [name]: label } }
+  }
   const { words } = await load(`${react}/page/button/words.ts`)
   english.button = { path: `${react}/page/button/words.ts`, texts: words }
   return english
@@ -74,7 +83,8 @@ const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
 const english = await readEnglish()
 const translations = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
   const paths = sources.filter((path) => path.endsWith(`/locales/${locale}.ts`))
-  const parts = await Promise.all(paths.map(async (path) => Object.entries((await load(path)).default).map(([scope, texts]) => ({ scope, texts, path }))))
+  if (!sources.includes(`${react}/i18n/languages/${locale}.ts`)) throw new Error(`${react}/i18n/languages has no ${locale}.ts, so no page could load the language`)
+  const parts = await Promise.all(paths.map(async (path) => Object.entries((await load(path)).default).map(([scope, texts]) => ({ scope: scope === 'account' && homeOf(path) !== 'features/account' ? ofActions(path) : scope, texts, path }))))
   return { locale, parts: parts.flat() }
 }))
 
@@ -83,8 +93,6 @@ const codes = new Set([...shownErrors(), ...translations.flatMap(({ parts }) => 
 const sentences = [...codes].map((code) => [code, sentenceOf(code)]).filter(([, sentence]) => sentence !== undefined)
 english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEntries(sentences) }
 
-/** The folder of texts to which a path belongs: that of a feature, or the rest of the modal. */
-const homeOf = (path) => /features\/\w+/.exec(path)?.[0]
 const findings = translations.flatMap(({ locale, parts }) => [
   ...parts.filter(({ scope }) => !english[scope]).map(({ scope, path }) => `${path}: no messages.ts has the scope "${scope}"`),
   ...Object.entries(english).flatMap(([scope, one]) => {

@@ -88,6 +88,11 @@ function tooEarly(entryFiles) {
   return loadedWith(entryFiles).filter((path) => later.test(path)).map((path) => `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`)
 }
 
+/** Files with a word that only Vite knows: other bundlers leave it as it is. */
+function macrosLeft(paths) {
+  return paths.filter((path) => /\.(js|d\.ts)$/.test(path) && readFileSync(join(installed, path), 'utf8').includes('import.meta.glob')).map((path) => `${path} has import.meta.glob, which only Vite understands`)
+}
+
 function writeSite(entries) {
   writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
   const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
@@ -135,6 +140,7 @@ writeSite(entries)
 const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
 const findings = [
   ...undeclared(files, manifest),
+  ...macrosLeft(files),
   ...wrongPeers(manifest),
   ...refusedVersions(manifest),
   ...tooEarly(Object.values(manifest.exports).map((conditions) => conditions.default)),

@@ -30,10 +30,9 @@ export const exceptions: readonly Exception[] = [
   { chunk: 'manifests', of: /^kit\/src\/react\/features\/\w+\/(index|errors)\.ts$/ },
   // a developer's check reads the English words of all features at once
   { chunk: 'words', of: /^kit\/src\/react\/features\/\w+\/words\.ts$/ },
-  // what every visit reads of a language comes in one request
-  { chunk: 'locales/$1', of: /^kit\/src\/react\/(?:i18n|features\/connect)\/locales\/(\w+)\.ts$/ },
-  // a visitor reads one language
-  { of: /\/locales\/\w+\.ts$/ },
+  // a visitor reads one language; what every visit reads of it comes in one request, and all else in another: a site's bundler lists each file that it may load
+  { chunk: 'locales/$1', of: /^kit\/src\/react\/(?:i18n\/(?:locales|languages)|features\/(?:connect|connecting)\/locales)\/(\w+)\.ts$/ },
+  { chunk: 'locales/$1/later', of: /\/locales\/(\w+)\.ts$/ },
   // these folders are open to everybody, and nobody needs all of them
   { of: /^(kit\/src\/(core|react)|protocol\/src)\/[^/]+$/ },
   // logos come with the companies that they stand for

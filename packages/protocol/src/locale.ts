@@ -1,4 +1,4 @@
-/** Languages that the kit and the embedded wallet speak, as BCP 47 tags. */
+/** Languages that the kit and the embedded wallet speak, as BCP 47 tags. A new one is a line of each file that the compiler then refuses, and the files `locales/<tag>.ts`. */
 export const locales = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
 /** One of these languages. */
 export type Locale = (typeof locales)[number]

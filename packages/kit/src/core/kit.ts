@@ -21,7 +21,6 @@ import type { SignInStatus, Siwx, SiwxSession } from './siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
 import type { Manifests } from '../react/features/manifests.ts'
 import type { OpenableView, OpeningParameters } from '../react/features/registry.ts'
-import type { TextSource } from '../react/i18n/applyTexts.ts'
 
 /** The wallet to connect, and callbacks for the steps until it is connected. */
 export type ConnectParameters = {
@@ -88,8 +87,8 @@ export type KitContext = {
   screens: StoreApi<Screens>
   /** The features of the modal, once its code has loaded. */
   manifests?: Manifests
-  /** The parts of the modal whose texts are needed, and the texts loaded, with their language; undefined before the first. */
-  texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
+  /** How many texts of the language are needed, and what has come of which language; undefined before the first are needed. */
+  texts?: { extent: 'first' | 'all'; came?: { locale: Locale; extent: 'first' | 'all'; texts: Texts | undefined } }
   /** How the site signs visitors in; undefined without the option. */
   siwx?: Siwx
   /** Signing in within the step of connecting, once the code of signing in has loaded. */

@@ -17,7 +17,6 @@ import { Late } from './features/Late.tsx'
 import { useGates } from './features/useGates.ts'
 import { useHome } from './features/useHome.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
-import { baseTexts } from './i18n/baseTexts.ts'
 import { Ahead } from './modal/Ahead.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import type { Notice } from './modal/feature.ts'
@@ -44,9 +43,8 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)
   const { modal } = kit.getState()
   const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
-  const texts = store.getState().features.filter(({ views }) => Object.values(views).some((view) => view && 'View' in view)).flatMap(({ texts = [] }) => texts)
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
-  await Promise.all([applyTexts(kit, baseTexts, ...texts), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
+  await Promise.all([applyTexts(kit, isLater ? 'all' : 'first'), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
 }
 
 /** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
@@ -135,7 +133,7 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
   return (
     <>
       <Late notice={alert} />
-      {features.map((feature) => feature.notice && <Late key={feature.id} notice={feature.notice} feature={feature} />)}
+      {features.map((feature) => feature.notice && <Late key={feature.id} notice={feature.notice} texts="all" />)}
       <Late notice={messages} />
     </>
   )
@@ -217,12 +215,12 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
 /** The route of a screen that is not known yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
 
-/** Loads the code of a screen, with the texts of its feature. Resolves to undefined when only manifests were missing. */
+/** Loads the code of a screen, with the texts of all. Resolves to undefined when only manifests were missing. */
 async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyView | undefined> {
   const { store, complete } = manifestsOf(kit)
   const feature = name && featureOf(store.getState(), name)
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
-  const [module] = await Promise.all([view.load(), feature.texts && applyTexts(kit, feature.texts)])
+  const [module] = await Promise.all([view.load(), applyTexts(kit, 'all')])
   return module.default
 }

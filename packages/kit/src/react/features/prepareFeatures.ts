@@ -1,5 +1,4 @@
 import type { Kit } from '../../core/kit.ts'
-import { applyTexts } from '../i18n/applyTexts.ts'
 import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 
@@ -13,5 +12,5 @@ export async function prepareFeatures(kit: Kit): Promise<void> {
 }
 
 function prepareAll(kit: Kit, features: readonly AnyFeature[]): void {
-  for (const { prepare, texts } of features) if (prepare) void Promise.allSettled([prepare(kit), texts && applyTexts(kit, texts)])
+  for (const { prepare } of features) prepare?.(kit).catch(() => {}) // see above
 }

@@ -7,30 +7,25 @@ import type { Locale } from '../../core/locale.ts'
 import type { Texts } from '../../core/state.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { createKit } from '../../createKit.ts'
-import { connect } from '../features/connect/index.ts'
-import { networks } from '../features/networks/index.ts'
 import { applyTexts } from './applyTexts.ts'
-import type { TextSource } from './applyTexts.ts'
-import { baseTexts } from './baseTexts.ts'
+import type { Language, LanguageLoads } from './applyTexts.ts'
 
-function textsOf({ id, texts }: { id: string; texts?: TextSource }): TextSource {
-  if (!texts) throw new Error(`${id} has no texts`)
-  return texts
-}
-const parts = [baseTexts, textsOf(connect)]
+const loads = import.meta.glob<Language>('./languages/*.ts')
 // a screen waits for them a moment only, in which a busy machine may not load them
-beforeAll(() => Promise.all(parts.flatMap((part) => Object.values(part).map((load) => load()))))
+beforeAll(() => Promise.all(Object.values(loads).map(async (load) => Promise.all(Object.values((await load()).later).map((part) => part())))), 60_000)
 
 const kitIn = (locale: Locale) => createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()], storage: memoryStorage(), locale })
 
-test('every language but English has texts of its own', async () => {
+test('every language but English has texts of its own, for the first screens and for the others', async () => {
   const titles = await Promise.all(locales.map(async (locale) => {
     const kit = kitIn(locale)
-    await applyTexts(kit, ...parts)
-    return kit.getState().texts?.connect?.title
+    await applyTexts(kit, 'all')
+    const { connect, modal, siwx, account } = kit.getState().texts ?? {}
+    return [connect?.['title'], modal?.['back'], siwx?.['title'], account?.['send']]
   }))
-  expect(new Set(titles).size).toBe(locales.length)
-  expect(titles[locales.indexOf('en')]).toBeUndefined()
+  for (const place of titles[0]?.keys() ?? []) expect(titles.filter((title) => title[place] === undefined)).toHaveLength(1)
+  expect(titles[locales.indexOf('en')]).toEqual([undefined, undefined, undefined, undefined])
+  expect(new Set(titles.map(String)).size).toBe(locales.length)
 })
 
 /** Resolves to the next texts of the kit. */
@@ -44,7 +39,7 @@ const nextTexts = (kit: Kit) => new Promise<Texts | undefined>((resolve) => {
 
 test('follows every change of language, back to English, too', async () => {
   const kit = kitIn('de')
-  await applyTexts(kit, ...parts)
+  await applyTexts(kit, 'first')
   const japanese = nextTexts(kit)
   kit.setLocale('ja')
   expect((await japanese)?.connect?.title).toBe('ウォレットを接続')
@@ -54,56 +49,73 @@ test('follows every change of language, back to English, too', async () => {
 
 test('texts that come after another language was chosen are left', async () => {
   const kit = kitIn('de')
-  const german = applyTexts(kit, ...parts)
+  const german = applyTexts(kit, 'first')
   kit.setLocale('en')
   await german
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('who asks twice has one follower', async () => {
+test('who asks twice has one follower, and one set of texts', async () => {
   const kit = kitIn('en')
-  await applyTexts(kit, ...parts)
-  await applyTexts(kit, ...parts)
+  await applyTexts(kit, 'first')
+  await applyTexts(kit, 'first')
   let changes = 0
-  const german = new Promise<void>((resolve) => kit.subscribe(({ texts }) => texts && resolve()))
+  const german = nextTexts(kit)
   kit.setLocale('de')
   kit.subscribe(() => changes++)
-  await german
+  const texts = await german
+  await applyTexts(kit, 'first')
   expect(changes).toBe(1)
+  expect(kit.getState().texts).toBe(texts)
 })
 
-test('a part that is needed later adds its texts, and follows the language from then on', async () => {
+const german = { connect: { title: 'Wallet verbinden' }, connecting: { waitingTitle: 'Weiter in {wallet}' }, modal: { back: 'Zurück' } }
+const french = { connect: { title: 'Connecter un wallet' } }
+
+test('a screen that is not among the first adds the texts of all, and they follow the language from then on', async () => {
   const kit = kitIn('de')
-  await applyTexts(kit, ...parts)
+  await applyTexts(kit, 'first')
+  expect(kit.getState().texts).toMatchObject(german)
   expect(kit.getState().texts?.networks).toBeUndefined()
-  await applyTexts(kit, textsOf(networks))
-  expect(kit.getState().texts).toMatchObject({ connect: { title: 'Wallet verbinden' }, networks: { title: 'Netzwerk wählen' } })
-  const french = nextTexts(kit)
+  await applyTexts(kit, 'all')
+  expect(kit.getState().texts).toMatchObject({ ...german, networks: { title: 'Netzwerk wählen' }, account: { send: 'Senden', receive: 'Empfangen' } })
+  const next = nextTexts(kit)
   kit.setLocale('fr')
-  const { connect: first, networks: later } = (await french) ?? {}
-  expect([first?.title, later?.title]).toEqual(['Connecter un wallet', 'Choisir un réseau'])
+  expect(await next).toMatchObject({ ...french, networks: { title: 'Choisir un réseau' } })
 })
 
-test('a part that comes while the language changes brings the new one', async () => {
+test('texts of the first screens that come after those of all leave these', async () => {
   const kit = kitIn('de')
-  await applyTexts(kit, ...parts)
+  await Promise.all([applyTexts(kit, 'all'), applyTexts(kit, 'first')])
+  await applyTexts(kit, 'first')
+  expect(kit.getState().texts).toMatchObject({ ...german, networks: { title: 'Netzwerk wählen' } })
+})
+
+test('a screen that comes while the language changes brings the new one', async () => {
+  const kit = kitIn('de')
+  await applyTexts(kit, 'first')
   kit.setLocale('fr')
-  await applyTexts(kit, textsOf(networks))
-  await expect.poll(() => kit.getState().texts).toMatchObject({ connect: { title: 'Connecter un wallet' }, networks: { title: 'Choisir un réseau' } })
+  await applyTexts(kit, 'all')
+  await expect.poll(() => kit.getState().texts).toMatchObject({ ...french, networks: { title: 'Choisir un réseau' } })
 })
 
-const lost: TextSource = { ...baseTexts, de: () => Promise.reject(new Error('offline')) }
+const offline = () => Promise.reject(new Error('offline'))
 
-test('what does not come is English, and the rest is there', async () => {
+test('a language that does not come is English, and the next screen asks for it again', async () => {
   const kit = kitIn('de')
-  await applyTexts(kit, ...parts, lost, textsOf(networks))
-  expect(kit.getState().texts).toMatchObject({ connect: { title: 'Wallet verbinden' }, networks: { title: 'Netzwerk wählen' } })
-})
-
-test('before the texts of the frame are there, all is English', async () => {
-  const kit = kitIn('de')
-  await applyTexts(kit, lost, textsOf(networks))
+  let isOffline = true
+  const shaky: LanguageLoads = { './languages/de.ts': () => (isOffline ? offline() : loads['./languages/de.ts']?.() ?? offline()) }
+  await applyTexts(kit, 'first', shaky)
   expect(kit.getState().texts).toBeUndefined()
-  await applyTexts(kit, baseTexts)
-  expect(kit.getState().texts).toMatchObject({ modal: { back: 'Zurück' }, networks: { title: 'Netzwerk wählen' } })
+  isOffline = false
+  await applyTexts(kit, 'first', shaky)
+  expect(kit.getState().texts).toMatchObject(german)
+})
+
+test('where those beyond the first screens do not come, the first screens speak it', async () => {
+  const kit = kitIn('de')
+  const halved: LanguageLoads = { './languages/de.ts': async () => ({ first: {}, ...(await loads['./languages/de.ts']?.()), later: { 'networks/locales/de.ts': offline } }) }
+  await applyTexts(kit, 'all', halved)
+  expect(kit.getState().texts).toMatchObject(german)
+  expect(kit.getState().texts?.networks).toBeUndefined()
 })

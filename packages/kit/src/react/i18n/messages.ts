@@ -4,10 +4,10 @@ export type Placeholders<text extends string> = text extends `${string}{${infer 
 /** The texts of one feature, in English; `scope` names them in other languages' catalogues. */
 export type Catalogue<texts extends Record<string, string>, scope extends string = string> = { scope: scope; texts: texts }
 
-/** The translations of these catalogues, by scope: the compiler refuses one that lacks a text or has one too many. */
-export type TextsOf<catalogues extends readonly Catalogue<Record<string, string>>[]> = {
+/** The translations of these catalogues, by scope, and of the labels of the feature's account actions: the compiler refuses one that lacks a text or has one too many. */
+export type TextsOf<catalogues extends readonly Catalogue<Record<string, string>>[], actions extends string = never> = {
   readonly [one in catalogues[number] as one['scope']]: { readonly [key in keyof one['texts']]: string }
-}
+} & ([actions] extends [never] ? unknown : { readonly account: { readonly [name in actions]: string } })
 
 /** Declares the texts of a feature: whole sentences with named placeholders. */
 export function defineMessages<scope extends string, const texts extends Record<string, string>>(scope: scope, texts: texts): Catalogue<texts, scope> {

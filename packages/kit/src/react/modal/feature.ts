@@ -2,10 +2,8 @@ import type { ComponentType } from 'react'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { FacetName } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
-import type { Locale } from '../../core/locale.ts'
 import type { Account, KitState } from '../../core/state.ts'
 import type { Catalogue } from '../i18n/messages.ts'
-import type { TextSource } from '../i18n/applyTexts.ts'
 import type { Readings } from './opening/reading.ts'
 
 /** One screen: loaded when it is first shown, or part of the modal because most visits begin with it. */
@@ -26,7 +24,8 @@ export type AccountAction<view, name> = {
   view: view
   /** Path of an outline icon, 20 × 20. */
   icon: string
-  label: Readonly<Record<Locale, string>>
+  /** The English text; in other languages it is among the feature's texts, as `account.<name>`. */
+  label: string
   /** Smaller numbers come first; the site's `walletFeaturesOrder` takes precedence. */
   order: number
 }
@@ -95,10 +94,8 @@ export type Feature<declares extends Declares> = {
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /** Loads the code that a press on the first screen will need; called once the card has been painted. */
   prepare?: (kit: Kit) => Promise<unknown>
-  /** Its English texts. Only a check loads them this way: screens have their own. */
+  /** Its English texts. Only a check loads them this way: screens have their own. Those in other languages stand in its folder `locales`. */
   english?: () => Promise<{ words: NonNullable<declares['words']> }>
-  /** Its texts in the other languages; loaded in parallel with its first screen. */
-  texts?: TextSource
   /** English sentences of its own errors, by code. Their catalogue has the scope `error`. */
   errors?: Catalogue<{ [code in ErrorCode]?: string }, 'error'>
 }

@@ -1,12 +1,8 @@
 import type { TextLoads } from './createLanguage.ts'
+import type { FrameTexts } from './frameTexts.ts'
+
+const loads = import.meta.glob<{ default: FrameTexts }>('./locales/*.ts')
+const named = Object.entries(loads).map(([path, load]) => [path.slice('./locales/'.length, -'.ts'.length), load])
 
 /** The texts of the languages: one file of the page each. */
-export const textLoads: TextLoads = {
-  de: () => import('./locales/de.ts'),
-  es: () => import('./locales/es.ts'),
-  fr: () => import('./locales/fr.ts'),
-  pt: () => import('./locales/pt.ts'),
-  ja: () => import('./locales/ja.ts'),
-  zh: () => import('./locales/zh.ts'),
-  ar: () => import('./locales/ar.ts'),
-}
+export const textLoads = Object.fromEntries(named) as TextLoads // `scripts/check-locales.mjs` checks that there is a file for each language

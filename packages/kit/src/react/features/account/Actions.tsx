@@ -1,4 +1,3 @@
-import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Outline } from '../../ui/icons.tsx'
 import { useKit } from '../../hooks/useKit.ts'
@@ -8,7 +7,6 @@ import { actionsOf } from './actionsOf.ts'
 /** The buttons of the account's actions. */
 export function Actions() {
   const find = useTexts()
-  const language = useLanguage()
   const router = useRouter()
   const offered = actionsOf(useKit())
   if (offered.length === 0) return null
@@ -17,7 +15,7 @@ export function Actions() {
       {offered.map(({ name, view, icon, label }) => (
         <button key={name} type="button" className="action" onClick={() => router.push(view)}>
           <Outline d={icon} />
-          {find('account', name) ?? label[language]}
+          {find('account', name) ?? label}
         </button>
       ))}
     </div>

@@ -61,7 +61,7 @@ function Face({ address, name, avatar }: { address: string; name: string | undef
 function Invitations() {
   const kit = useKit()
   const { features } = manifestsOf(kit).store.getState()
-  return features.map((feature) => feature.invitation && isPossible(kit, feature) && <Late key={feature.id} notice={feature.invitation} feature={feature} />)
+  return features.map((feature) => feature.invitation && isPossible(kit, feature) && <Late key={feature.id} notice={feature.invitation} texts="all" />)
 }
 
 /** The wallet in use; opens the list of all connected wallets. */

@@ -7,7 +7,7 @@ import { actionsOf } from './actionsOf.ts'
 async function namesOf(features: Partial<Features> | undefined) {
   const { kit } = startTestKit({ features })
   await loadManifests(kit).complete()
-  return actionsOf(kit).map(({ label }) => label.en)
+  return actionsOf(kit).map(({ label }) => label)
 }
 
 test.each([

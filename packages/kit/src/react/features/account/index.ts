@@ -40,13 +40,4 @@ export const account: Feature<{ views: AccountViews; opens: 'Account'; reads: Ac
   opens: ['Account'],
   reads: () => import('./opening/readings.ts'),
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -28,13 +28,4 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWall
   opens: ['Connect', 'AllWallets'],
   prepareFirst: async ({ context }) => legalOf(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -11,13 +11,4 @@ export const email: Feature<{ views: EmailViews; words: typeof words }> = {
   id: 'email',
   views: { EmailVerifyOtp: { load: () => import('./EmailVerifyOtpView.tsx'), isForAnybody: true, isWayOut: true } },
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

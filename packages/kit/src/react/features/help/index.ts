@@ -25,13 +25,4 @@ export const help: Feature<{ views: HelpViews; opens: 'WhatIsAWallet' | 'WhatIsA
   opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
   reads: () => import('./opening/readings.ts'),
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

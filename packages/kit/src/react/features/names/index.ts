@@ -26,13 +26,4 @@ export const names: Feature<{ views: NameViews; opens: 'ChooseAccountName' | 'Re
   opens: ['ChooseAccountName', 'RegisterAccountName'],
   invitation: { tells: isLogin, load: () => import('./invitation/InviteName.tsx') },
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -27,13 +27,4 @@ export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; reads: 
   reads: () => import('./opening/readings.ts'),
   gates: [{ view: 'UnsupportedChain', letsIn: isOnNamedNetwork }],
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

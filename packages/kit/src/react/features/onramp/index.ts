@@ -40,17 +40,8 @@ export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'O
     name: 'onramp',
     view: 'OnRampProviders',
     icon: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5ZM3 8.5h14M6 12h3',
-    label: { en: 'Buy', de: 'Kaufen', es: 'Comprar', fr: 'Acheter', pt: 'Comprar', ja: '購入', zh: '购买', ar: 'شراء' },
+    label: 'Buy',
     order: 1,
   }],
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

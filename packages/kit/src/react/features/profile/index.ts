@@ -15,13 +15,4 @@ export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: ty
   opens: ['Profile'],
   notice: { tells: ({ news }) => news, load: () => import('./News.tsx') },
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -44,17 +44,8 @@ export const send: Feature<{ views: SendViews; opens: 'WalletSend'; reads: SendO
     name: 'send',
     view: 'WalletSend',
     icon: 'M10 16V4.5M5 9l5-5 5 5',
-    label: { en: 'Send', de: 'Senden', es: 'Enviar', fr: 'Envoyer', pt: 'Enviar', ja: '送る', zh: '发送', ar: 'إرسال' },
+    label: 'Send',
     order: 4,
   }],
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

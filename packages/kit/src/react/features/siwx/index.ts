@@ -18,13 +18,4 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   },
   gates: [{ view: 'SIWXSignMessage', letsIn: ({ context, getState }, account) => !context.siwx || isSignInSettled(getState(), account), leadsOn: true }],
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -17,13 +17,4 @@ export const social: Feature<{ views: SocialViews; words: typeof words }> = {
     ConnectingFarcaster: { load: () => import('./farcaster/ConnectingFarcasterView.tsx'), isForAnybody: true, isWayOut: true },
   },
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

@@ -46,17 +46,8 @@ export const swap: Feature<{ views: SwapViews; opens: 'Swap'; option: 'swaps'; a
     name: 'swaps',
     view: 'Swap',
     icon: 'M4 7.5h11.5M12.5 4.5l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
-    label: { en: 'Swap', de: 'Tauschen', es: 'Cambiar', fr: 'Échanger', pt: 'Trocar', ja: '交換', zh: '兑换', ar: 'تبديل' },
+    label: 'Swap',
     order: 2,
   }],
   english: () => import('./words.ts'),
-  texts: {
-    de: () => import('./locales/de.ts'),
-    es: () => import('./locales/es.ts'),
-    fr: () => import('./locales/fr.ts'),
-    pt: () => import('./locales/pt.ts'),
-    ja: () => import('./locales/ja.ts'),
-    zh: () => import('./locales/zh.ts'),
-    ar: () => import('./locales/ar.ts'),
-  },
 }

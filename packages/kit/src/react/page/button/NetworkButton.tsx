@@ -28,7 +28,7 @@ function Button({ size, network: parts }: Props) {
   const network = useButtonNetwork()
   const isConnected = useKitState((state) => accountOf(state) !== undefined)
   useEffect(() => {
-    if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English is shown instead
+    if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit, 'first'), () => {}) // English is shown instead
   }, [isConnected, kit])
   // no request is sent before the first press
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected

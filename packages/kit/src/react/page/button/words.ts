@@ -2,28 +2,19 @@ import type { Locale } from '../../../core/locale.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
-/** The text of the first button, in every language: it is shown before any request may be sent. */
-const connect: Record<Locale, string> = {
-  en: 'Connect wallet',
-  de: 'Wallet verbinden',
-  es: 'Conectar wallet',
-  fr: 'Connecter un wallet',
-  pt: 'Conectar carteira',
-  ja: 'ウォレットを接続',
-  zh: '连接钱包',
-  ar: 'ربط المحفظة',
-}
-
-/** The text when the button's code failed to load, in every language: other texts can't be loaded then, either. Short, as a button has one line. */
-const lost: Record<Locale, string> = {
-  en: 'No connection. Try again',
-  de: 'Kein Netz. Noch einmal',
-  es: 'Sin conexión. Reintentar',
-  fr: 'Hors ligne. Réessayer',
-  pt: 'Sem conexão. Repetir',
-  ja: '接続できません。再試行',
-  zh: '无法连接。重试',
-  ar: 'لا اتصال. حاول مجددًا',
+/**
+ * The texts of the button, in every language: of the first one, which is shown before any request may be sent, and of one whose code failed to
+ * load, as other texts can't be loaded then, either. Short, as a button has one line.
+ */
+const always: Record<Locale, readonly [connect: string, lost: string]> = {
+  en: ['Connect wallet', 'No connection. Try again'],
+  de: ['Wallet verbinden', 'Kein Netz. Noch einmal'],
+  es: ['Conectar wallet', 'Sin conexión. Reintentar'],
+  fr: ['Connecter un wallet', 'Hors ligne. Réessayer'],
+  pt: ['Conectar carteira', 'Sem conexão. Repetir'],
+  ja: ['ウォレットを接続', '接続できません。再試行'],
+  zh: ['连接钱包', '无法连接。重试'],
+  ar: ['ربط المحفظة', 'لا اتصال. حاول مجددًا'],
 }
 
 /** The other texts of buttons, in English; the other languages are loaded when a wallet is connected. */
@@ -34,5 +25,6 @@ export function useWords(): (name: 'connect' | 'lost' | keyof typeof words, valu
   const { texts } = useKit().context.options
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
-  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect: connect[locale], lost: lost[locale] }[name]).replace('{value}', value)
+  const [connect, lost] = always[locale]
+  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect, lost }[name]).replace('{value}', value)
 }

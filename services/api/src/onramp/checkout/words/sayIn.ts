@@ -1,12 +1,6 @@
 import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
-import ar from './locales/ar.ts'
-import de from './locales/de.ts'
-import es from './locales/es.ts'
-import fr from './locales/fr.ts'
-import ja from './locales/ja.ts'
-import pt from './locales/pt.ts'
-import zh from './locales/zh.ts'
 import { messages } from './messages.ts'
+import * as translations from './translations.ts'
 
 /** What each language has to say. */
 export type CheckoutTexts = { readonly [key in keyof typeof messages]: string }
@@ -19,7 +13,7 @@ type Say = <key extends keyof typeof messages>(key: key, ...args: [Placeholders<
 /** The language of a page. */
 export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
 
-const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, de, es, fr, pt, ja, zh, ar }
+const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, ...translations }
 
 /** The texts in the first language of a browser that is spoken here. Values in a right-to-left language are isolated. @param header `Accept-Language` */
 export function sayFor(header: string | undefined): Speech {

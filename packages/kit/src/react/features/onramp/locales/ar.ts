@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: 'شراء' },
   onramp: {
     title: 'شراء',
     amount: 'المبلغ بـ {currency}',
@@ -133,4 +134,4 @@ export default {
     lackingText: 'لا يمكن الوصول إليها الآن.',
     buy: 'شراء',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: 'Kaufen' },
   onramp: {
     title: 'Kaufen',
     amount: 'Betrag in {currency}',
@@ -133,4 +134,4 @@ export default {
     lackingText: 'Sie sind gerade nicht erreichbar.',
     buy: 'Kaufen',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: 'Comprar' },
   onramp: {
     title: 'Comprar',
     amount: 'Importe en {currency}',
@@ -133,4 +134,4 @@ export default {
     lackingText: 'Ahora mismo no se puede acceder a ellas.',
     buy: 'Comprar',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: 'Acheter' },
   onramp: {
     title: 'Acheter',
     amount: 'Montant en {currency}',
@@ -133,4 +134,4 @@ export default {
     lackingText: 'Ils sont injoignables pour le moment.',
     buy: 'Acheter',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

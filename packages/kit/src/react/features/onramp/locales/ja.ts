@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: '購入' },
   onramp: {
     title: '購入',
     amount: '{currency} での金額',
@@ -133,4 +134,4 @@ export default {
     lackingText: '現在、取得できません。',
     buy: '購入',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

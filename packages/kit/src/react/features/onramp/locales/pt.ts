@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: 'Comprar' },
   onramp: {
     title: 'Comprar',
     amount: 'Valor em {currency}',
@@ -133,4 +134,4 @@ export default {
     lackingText: 'Não é possível acessá-las agora.',
     buy: 'Comprar',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { onramp: '购买' },
   onramp: {
     title: '购买',
     amount: '{currency} 金额',
@@ -133,4 +134,4 @@ export default {
     lackingText: '目前无法获取。',
     buy: '购买',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'onramp'>

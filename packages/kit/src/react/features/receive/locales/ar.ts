@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: 'استلام' },
   receive: {
     title: 'استلام',
     code: 'رمز بعنوانك',
@@ -19,4 +20,4 @@ export default {
     only: 'لهذه الشبكات فقط: {networks}',
     onlyOne: 'لهذه الشبكة فقط: {network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: 'Empfangen' },
   receive: {
     title: 'Empfangen',
     code: 'Code mit deiner Adresse',
@@ -19,4 +20,4 @@ export default {
     only: 'Nur für diese Netzwerke: {networks}',
     onlyOne: 'Nur für dieses Netzwerk: {network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

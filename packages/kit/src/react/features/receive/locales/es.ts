@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: 'Recibir' },
   receive: {
     title: 'Recibir',
     code: 'Código con tu dirección',
@@ -19,4 +20,4 @@ export default {
     only: 'Solo para estas redes: {networks}',
     onlyOne: 'Solo para esta red: {network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: 'Recevoir' },
   receive: {
     title: 'Recevoir',
     code: 'Code avec votre adresse',
@@ -19,4 +20,4 @@ export default {
     only: 'Pour ces réseaux seulement : {networks}',
     onlyOne: 'Pour ce réseau seulement : {network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

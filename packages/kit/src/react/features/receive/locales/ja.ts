@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: '受け取る' },
   receive: {
     title: '受け取る',
     code: '自分のアドレスのコード',
@@ -19,4 +20,4 @@ export default {
     only: '使えるネットワーク：{networks}',
     onlyOne: '使えるネットワーク：{network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: 'Receber' },
   receive: {
     title: 'Receber',
     code: 'Código com seu endereço',
@@ -19,4 +20,4 @@ export default {
     only: 'Só para estas redes: {networks}',
     onlyOne: 'Só para esta rede: {network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { receive: '接收' },
   receive: {
     title: '接收',
     code: '你的地址码',
@@ -19,4 +20,4 @@ export default {
     only: '仅限这些网络：{networks}',
     onlyOne: '仅限此网络：{network}',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'receive'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: 'إرسال' },
   send: {
     title: 'إرسال',
     amount: 'المبلغ',
@@ -103,4 +104,4 @@ export default {
     save: 'إضافة إلى دفتر العناوين',
     done: 'تم',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: 'Senden' },
   send: {
     title: 'Senden',
     amount: 'Betrag',
@@ -103,4 +104,4 @@ export default {
     save: 'Ins Adressbuch',
     done: 'Fertig',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

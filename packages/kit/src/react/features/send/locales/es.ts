@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: 'Enviar' },
   send: {
     title: 'Enviar',
     amount: 'Cantidad',
@@ -103,4 +104,4 @@ export default {
     save: 'Añadir a la agenda',
     done: 'Listo',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: 'Envoyer' },
   send: {
     title: 'Envoyer',
     amount: 'Montant',
@@ -103,4 +104,4 @@ export default {
     save: 'Ajouter au carnet',
     done: 'Terminé',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: '送る' },
   send: {
     title: '送る',
     amount: '金額',
@@ -103,4 +104,4 @@ export default {
     save: 'アドレス帳に追加',
     done: '完了',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

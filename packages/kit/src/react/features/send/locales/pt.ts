@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: 'Enviar' },
   send: {
     title: 'Enviar',
     amount: 'Valor',
@@ -103,4 +104,4 @@ export default {
     save: 'Adicionar à agenda',
     done: 'Concluir',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { send: '发送' },
   send: {
     title: '发送',
     amount: '金额',
@@ -103,4 +104,4 @@ export default {
     save: '加入通讯录',
     done: '完成',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'send'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: 'تبديل' },
   swap: {
     title: 'تبديل',
     pay: 'تدفع',
@@ -121,4 +122,4 @@ export default {
     explorer: 'فتح في {explorer}',
     done: 'تم',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: 'Tauschen' },
   swap: {
     title: 'Tauschen',
     pay: 'Du zahlst',
@@ -121,4 +122,4 @@ export default {
     explorer: 'In {explorer} öffnen',
     done: 'Fertig',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

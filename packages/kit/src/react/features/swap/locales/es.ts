@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: 'Cambiar' },
   swap: {
     title: 'Cambiar',
     pay: 'Pagas',
@@ -121,4 +122,4 @@ export default {
     explorer: 'Abrir en {explorer}',
     done: 'Listo',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

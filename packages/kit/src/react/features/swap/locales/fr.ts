@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: 'Échanger' },
   swap: {
     title: 'Échanger',
     pay: 'Vous payez',
@@ -121,4 +122,4 @@ export default {
     explorer: 'Ouvrir dans {explorer}',
     done: 'Terminé',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: '交換' },
   swap: {
     title: '交換',
     pay: '支払う',
@@ -121,4 +122,4 @@ export default {
     explorer: '{explorer}で開く',
     done: '完了',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: 'Trocar' },
   swap: {
     title: 'Trocar',
     pay: 'Você paga',
@@ -121,4 +122,4 @@ export default {
     explorer: 'Abrir em {explorer}',
     done: 'Pronto',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../../i18n/messages.ts'
 import type { words } from '../words.ts'
 
 export default {
+  account: { swaps: '兑换' },
   swap: {
     title: '兑换',
     pay: '支付',
@@ -121,4 +122,4 @@ export default {
     explorer: '在 {explorer} 中打开',
     done: '完成',
   },
-} satisfies TextsOf<typeof words>
+} satisfies TextsOf<typeof words, 'swaps'>
