@@ -16,7 +16,7 @@ import { screensOf } from '../react/features/screensOf.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
-import { alertOf } from './alertOf.ts'
+import { adviceOf, alertOf } from './alertOf.ts'
 import { callApi } from './callApi.ts'
 import { systemClock } from './clock.ts'
 import { kitError } from './errors.ts'
@@ -52,6 +52,12 @@ describe('what an error means to the site\'s developer', () => {
     [new Error('foreign'), undefined],
     [undefined, undefined],
   ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
+})
+
+test('a developer reads what the service says, and what to do where it does not say it', () => {
+  expect(adviceOf(kitError('socketClosedAbnormally', { details: relayRefusals.origin }))).toBe('Unauthorized: origin not allowed. Add the origin of this page to the origins that the relay lets in.')
+  expect(adviceOf(kitError('httpFailed', { status: 401, details: 'Unknown project' }))).toBe('Unknown project')
+  expect(adviceOf(kitError('relayUnreachable'))).toBe('Relay socket cannot connect after 5 attempts')
 })
 
 test('services that know projects say which of them is missing, and which is wrong', async () => {

@@ -13,8 +13,8 @@ export function showAlert(kit: Kit, alert: Alert): void {
  */
 export function tellDeveloper(kit: Kit, error: unknown): void {
   if (!kit.context.options.debug) return
-  void import('./alertOf.ts').then(({ alertOf }) => {
+  void import('./alertOf.ts').then(({ alertOf, adviceOf }) => {
     const code = alertOf(error)
-    if (code) showAlert(kit, { code, text: KitError.is(error) ? (error.details ?? error.message) : undefined })
+    if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })
   }, () => {}) // visitors miss nothing
 }

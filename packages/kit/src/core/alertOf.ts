@@ -5,9 +5,9 @@ import type { Alert } from './state.ts'
 /** Words by which a service says that the project id is missing. */
 const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
 
-/** Alerts by the words of a relay when it closes the connection (code 3000). */
-const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
-  [/origin not allowed/i, 'alertInvalidConfiguration'],
+/** Alerts by the words of a relay when it closes the connection (code 3000), and what to do where the words do not say it. */
+const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: string])[] = [
+  [/origin not allowed/i, 'alertInvalidConfiguration', 'Add the origin of this page to the origins that the relay lets in.'],
   [isMissing, 'alertProjectIdMissing'],
   [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
   [/not yet valid|expired/i, 'alertSessionExpired'],
@@ -25,6 +25,13 @@ const faults: { [code in ErrorCode]?: Alert['code'] } = {
 
 /** Alerts by HTTP status of one of the services. API contract, project check */
 const statuses: Record<number, Alert['code']> = { 401: 'alertInvalidProjectId', 403: 'alertInvalidConfiguration' }
+
+/** What the site's developer reads about an error: the service's own words where it gave some, and what to do. */
+export function adviceOf(error: KitError): string {
+  const { code, details, message } = error
+  const [, , mend] = (code === 'socketClosedAbnormally' && refusals.find(([words]) => words.test(details ?? ''))) || []
+  return [details ?? message, mend].filter(Boolean).join('. ')
+}
 
 /** The alert that tells the site's developer of an error; undefined where the site did not cause it. */
 export function alertOf(error: unknown): Alert['code'] | undefined {

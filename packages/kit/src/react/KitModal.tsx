@@ -112,11 +112,7 @@ function useDeveloperChecks(kit: Kit): void {
   const wasOpened = useKitState(({ modal }) => modal.request > 0)
   useEffect(() => {
     if (!kit.context.options.debug || !wasOpened) return
-    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // without the check if its code fails to load
-    import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
-      tellMissing(kit)
-      return tellDeadApi(kit)
-    }, () => {}) // the same
+    import('./developer/tellFaults.ts').then(({ tellFaults }) => tellFaults(kit), () => {}) // without the checks if their code fails to load
   }, [kit, wasOpened])
 }
 

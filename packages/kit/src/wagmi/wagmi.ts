@@ -11,11 +11,12 @@ import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 /**
  * The site's own wagmi config (2 or 3) as a source: wagmi's hooks show the kit's connections, and the kit shows wagmi's. Wallets of this
  * browser are those that wagmi lists.
- * @throws KitError optionInvalid for a value that is no config, and for any option: there is none yet; `createKit` throws it for a config that lacks one of its networks
+ * @throws KitError optionInvalid for a value that is no config or one of another wagmi, and for any option: there is none yet; `createKit` throws it for a config that lacks one of its networks
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
 export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
   if (!isConfig(config)) throw optionInvalid('wagmi.config', 'is not valid', 'Pass what createConfig of wagmi made: wagmi(config).')
+  if (!(config.state.connections instanceof Map)) throw optionInvalid('wagmi.config', 'is of a wagmi that is neither 2 nor 3', 'Install one of these: npm install wagmi@3')
   refuseOptions('wagmi', options)
   return {
     create({ kit, setConnectors }): ConnectorSource {

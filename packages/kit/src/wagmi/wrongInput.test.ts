@@ -12,6 +12,7 @@ test.each<[string, () => unknown, string]>([
   ['wagmi(undefined)', () => (wagmi as Loose)(), 'Option "wagmi.config" is not valid. Pass what createConfig of wagmi made: wagmi(config).'],
   ['wagmi({ config })', () => (wagmi as Loose)({ config: config() }), 'Option "wagmi.config" is not valid. '],
   ['wagmi({ chains })', () => (wagmi as Loose)({ chains: [mainnet], connectors: [] }), 'Option "wagmi.config" is not valid. '],
+  ['wagmi(a config of wagmi 1)', () => (wagmi as Loose)({ chains: [mainnet], connectors: [], state: { status: 'connected', data: { account: '0x', chain: { id: 1 } } }, subscribe() {}, publicClient: {} }), 'Option "wagmi.config" is of a wagmi that is neither 2 nor 3. Install one of these: npm install wagmi@3'],
   ['wagmi(config, { reconnect })', () => (wagmi as Loose)(config(), { reconnect: true }), 'Option "wagmi.reconnect" is unknown. Leave it out.'],
   ['wagmi(config, { networks })', () => (wagmi as Loose)(config(), { networks: [] }), 'Option "wagmi.networks" is unknown. Did you mean "networks"?'],
   ['wagmiConnectors({ connectors })', () => (wagmiConnectors as Loose)({ connectors: [] }), 'Option "wagmiConnectors.connectors" is not valid. Pass connectors of wagmi, or a function that fetches them: wagmiConnectors([safe()]).'],

@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestKit } from '../../connection/startTestKit.ts'
+import type { KitOptions } from '../../core/options.ts'
+import { sendJson, startTestServer } from '../../core/startTestServer.ts'
+import { tellDeadApi } from './tellDeadApi.ts'
+import { tellInsecure } from './tellInsecure.ts'
+import { tellMissing } from './tellMissing.ts'
+
+/** The errors that are reported to the page until the test ends. */
+function listen(): unknown[] {
+  const reported: unknown[] = []
+  const { reportError: before } = globalThis
+  globalThis.reportError = (error) => void reported.push(error)
+  onTestFinished(() => void (globalThis.reportError = before))
+  return reported
+}
+
+/** The texts for the developer in the bar and in the console. */
+function told(options: Partial<KitOptions>) {
+  const reported = listen()
+  const { kit } = startTestKit({ debug: true, ...options })
+  tellMissing(kit)
+  return { bar: kit.getState().alert?.text, count: reported.length }
+}
+
+test('a site that wants phones and has no relay learns what its visitors miss', () => {
+  expect(told({ enableWalletConnect: true })).toEqual({ bar: 'Option "services.relay" is missing. Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or leave out enableWalletConnect.', count: 1 })
+})
+
+test('a projectId that nobody gets is told', () => {
+  expect(told({ projectId: 'mine', enableWalletConnect: false })).toEqual({ bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or services.wallet.', count: 1 })
+  expect(told({ projectId: 'mine', enableWalletConnect: false, services: { wallet: 'https://wallet.example.org' } })).toEqual({ bar: undefined, count: 0 })
+  expect(told({ projectId: 'mine', enableWalletConnect: true }).count).toBe(2)
+})
+
+test.each<[string, Partial<KitOptions>]>([
+  ['a relay', { projectId: 'mine', services: { relay: 'wss://relay.example.org' } }],
+  ['an API that takes the projectId, and no wish for phones', { projectId: 'mine', services: { api: 'https://api.example.org' }, enableWalletConnect: false }],
+  ['neither a relay nor a wish for phones', {}],
+  ['no wallets at all', { enableWallets: false }],
+])('with %s there is nothing to tell', (_, options) => {
+  expect(told(options)).toEqual({ bar: undefined, count: 0 })
+})
+
+test('an API that does not answer is told once, with its address; one that does is not', async () => {
+  const reported = listen()
+  let status = 503
+  const { url } = await startTestServer((response) => sendJson(response, { http: [], ws: [] }, status))
+  const { kit } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(kit)
+  await tellDeadApi(kit)
+  expect(kit.getState().alert).toEqual({ code: 'alertInvalidConfiguration', text: `Option "services.api" does not answer (HTTP request failed.). Is an API at ${url}?` })
+  expect(reported).toHaveLength(1)
+  status = 200
+  const { kit: healthy } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(healthy)
+  expect(healthy.getState().alert).toBeUndefined()
+})
+
+test('an API that refuses the project is alive: what it says is told', async () => {
+  const reported = listen()
+  const { url } = await startTestServer((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401))
+  const { kit, until } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(kit)
+  expect((await until(({ alert }) => alert !== undefined)).alert).toEqual({ code: 'alertInvalidProjectId', text: 'Unknown project' })
+  expect(reported).toEqual([])
+})
+
+test('without an API nobody is asked', async () => {
+  const { kit } = startTestKit({ debug: true, fetch: () => Promise.reject(new Error('asked')) })
+  await tellDeadApi(kit)
+  expect(kit.getState().alert).toBeUndefined()
+})
+
+test('an API that is there, and lets the page read nothing, is told as that', async () => {
+  const reported = listen()
+  vi.stubGlobal('location', new URL('https://shop.example.org/'))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  // as a browser does it: what the page may not read fails as a connection does
+  const asBrowser: typeof fetch = async (_, request) => (request?.mode === 'no-cors' ? new Response() : Promise.reject(new TypeError('Failed to fetch')))
+  const { kit } = startTestKit({ debug: true, services: { api: 'https://api.example.org' }, fetch: asBrowser })
+  await tellDeadApi(kit)
+  const text = 'Option "services.api" answers, but lets this page read nothing. Is an API of Latchkey\'s at https://api.example.org? A proxy before it has to pass its CORS headers on to https://shop.example.org.'
+  expect(kit.getState().alert).toEqual({ code: 'alertInvalidConfiguration', text })
+  expect(reported).toHaveLength(1)
+})
+
+test('an address at which nobody is, is told as that, also where nobody answers at all', async () => {
+  listen()
+  const { kit } = startTestKit({ debug: true, services: { api: 'https://api.example.org' }, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await tellDeadApi(kit)
+  expect(kit.getState().alert?.text).toBe('Option "services.api" does not answer (HTTP request failed.). Is an API at https://api.example.org?')
+})
+
+/** What a page at this address reads about TLS. */
+function toldAt(page: string, services: KitOptions['services'], isSecureContext = true) {
+  vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('isSecureContext', isSecureContext)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  listen()
+  const { kit } = startTestKit({ debug: true, services })
+  tellInsecure(kit)
+  return kit.getState().alert?.text
+}
+
+test('a page without https learns what it lacks, and how it gets it', () => {
+  expect(toldAt('http://192.168.1.5:5173/', undefined, false)).toBe('Option "https" is missing in the address of this page (http://192.168.1.5:5173). Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.')
+  expect(toldAt('http://localhost:5173/', { api: 'http://192.168.1.6:4000' })).toBeUndefined()
+})
+
+test('services without TLS are told to a page with https, by name; those of the own machine, with TLS or of the page are fine', () => {
+  expect(toldAt('https://shop.example.org/', { api: 'http://api.example.org', relay: 'ws://relay.example.org', wallet: 'https://wallet.example.org' })).toBe(
+    'Option "services.api" has no TLS, so browsers block it on a page with https. Pass a https:// URL. Option "services.relay" has no TLS, so browsers block it on a page with https. Pass a wss:// URL.',
+  )
+  expect(toldAt('https://shop.example.org/', { api: '/api', relay: 'wss://relay.example.org', wallet: 'http://wallet.localhost:7000' })).toBeUndefined()
+  expect(toldAt('https://shop.example.org/', { api: 'http://127.0.0.1:4000', relay: 'ws://[::1]:5555' })).toBeUndefined()
+  expect(toldAt('https://shop.example.org/', { api: 'http://127.0.0.1.example.org', relay: 'ws://localhost.example.org' })).toContain('services.relay')
+})
