@@ -10,7 +10,28 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ isCold: true })
 
-const titles = { en: 'Notebook', de: 'Notizbuch', es: 'Cuaderno', fr: 'Carnet de notes', pt: 'Caderno', ja: 'ノート', zh: '笔记本', ar: 'دفتر' }
+const titles = {
+  en: 'Notebook',
+  de: 'Notizbuch',
+  es: 'Cuaderno',
+  fr: 'Carnet de notes',
+  pt: 'Caderno',
+  ja: 'ノート',
+  zh: '笔记本',
+  ar: 'دفتر',
+  ko: '메모장',
+  ru: 'Блокнот',
+  tr: 'Not defteri',
+  vi: 'Sổ ghi chú',
+  id: 'Buku catatan',
+  it: 'Taccuino',
+  nl: 'Notitieboek',
+  pl: 'Notatnik',
+  uk: 'Записник',
+  hi: 'नोटबुक',
+  th: 'สมุดบันทึก',
+  fa: 'دفترچه',
+}
 
 // the kit is built once: its tests stay on one worker
 test.describe.configure({ mode: 'default' })

@@ -13,10 +13,22 @@ const shared = {
   'wallet es': ['Token', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
   'wallet fr': ['Token', 'Message', 'Site', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
   'wallet pt': ['Token', 'Site', '{amount} tokens', '{count} min', '{count} h', '{count} s'],
+  'wallet tr': ['Token', 'Program'],
+  'wallet vi': ['Token'],
+  'wallet id': ['Token', 'Browser', 'Program', 'Salt'],
+  'wallet it': ['Token', 'Browser', 'Account', 'Passkey', 'e-mail', 'password', 'passkey', '{count} min', '{count} h', '{count} s'],
+  'wallet nl': ['Token', 'Browser', 'Account', 'Contract', 'Passkey', 'e-mail', 'passkey', 'Salt', 'Site', '{amount} tokens', '{count} min', '{count} s'],
+  'wallet pl': ['Token', 'Program', '{count} min', '{count} s'],
   de: ['Browser', 'Computer', 'Name', 'Token', 'Max'],
   es: ['Token', 'Total'],
   fr: ['Max', 'Total'],
   pt: ['Token', 'Total'],
+  tr: ['Token'],
+  vi: ['Token'],
+  id: ['Browser', 'Status', 'Token', 'Total'],
+  it: ['Account', 'Account {value}', 'Browser', 'Computer', 'Max', 'Standard', 'Token'],
+  nl: ['Account', 'Account {value}', 'Browser', 'Computer', 'Contract', 'Details', 'Max', 'Status', 'Token', 'Tokens', 'Wallets'],
+  pl: ['Token'],
 }
 
 register()
@@ -57,6 +69,27 @@ function shownErrors() {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
 
+const numbersOf = (text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Nd}+/gu) ?? []
+/** Numbers that some language writes as words. */
+const numerals = { 1: /\b(a|an|one|once|every)\b/i, 2: /\b(two|half)\b/i, 4: /أربعة/, 5: /\bfive\b/i }
+const says = (text, number) => numbersOf(text).includes(number) || numerals[number]?.test(text)
+
+/** The scripts that languages write in, where it is not the Latin one. */
+const scripts = { ja: /[\p{sc=Han}\p{sc=Hira}\p{scx=Kana}]/u, zh: /\p{sc=Han}/u, ar: /\p{scx=Arab}/u, fa: /\p{scx=Arab}/u, ko: /\p{sc=Hang}/u, ru: /\p{sc=Cyrl}/u, uk: /\p{sc=Cyrl}/u, hi: /\p{sc=Deva}/u, th: /\p{sc=Thai}/u }
+
+/** Words that all languages write in Latin letters, also where English has another word. */
+const terms = ['NFT', 'ID', 'nonce', 'keystore']
+
+/** Words of a text that its language does not write so: in another script, if English does not have them, or in two scripts. */
+function foreignWords(text, english, locale) {
+  const own = scripts[locale.replace('wallet ', '')] ?? /\p{sc=Latn}/u
+  const words = text.replaceAll(/\{\w+\}/g, ' ').match(/[\p{L}\p{M}\u200c]+/gu) ?? []
+  return words.filter((word) => {
+    const strange = [...word].filter((letter) => /\p{L}/u.test(letter) && !own.test(letter))
+    return strange.length > 0 && !(strange.every((letter) => /\p{sc=Latn}/u.test(letter)) && (english.includes(strange.join('')) || terms.includes(strange.join(''))))
+  })
+}
+
 /** Faults of one text. */
 function faultsOf(text, english, locale) {
   return [
@@ -64,6 +97,9 @@ function faultsOf(text, english, locale) {
     text.trim() === '' && 'is empty',
     /[!！¡]/.test(text) && 'has an exclamation mark',
     text === english && ![...shared.all, ...(shared[locale] ?? [])].includes(text) && 'is the English text',
+    ...numbersOf(english).filter((number) => !says(text, number)).map((number) => `lacks the number ${number}`),
+    ...numbersOf(text).filter((number) => !says(english, number)).map((number) => `has the number ${number}, which English has not`),
+    ...foreignWords(text, english, locale).map((word) => `has "${word}", which is not in its script`),
     placeholdersOf(text) !== placeholdersOf(english) && `has the placeholders "${placeholdersOf(text)}", English has "${placeholdersOf(english)}"`,
   ].filter(Boolean)
 }

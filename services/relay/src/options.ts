@@ -11,8 +11,7 @@ const publicUrl = v.pipe(v.string(), v.check(isPublicUrl, 'Expected a ws, wss, h
 const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as https://example.org'))
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** The options of a relay. */
-export const optionsSchema = v.strictObject({
+const options = v.strictObject({
   /** The store of the mailboxes. The caller that opened it closes it after the relay. */
   store: v.custom<MailboxStore>((store) => typeof store === 'object' && store !== null && 'publish' in store, 'Expected a store'),
   /** Addresses under which clients reach this relay; their tokens have to name one of them. Absent: the Host header of the request. */
@@ -49,12 +48,12 @@ export type Log = (line: LogLine) => void
 export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: string; reason?: string; error?: string; seconds?: number; requests?: number; sockets?: number }
 
 /** The options of `createRelay`. */
-export type RelayOptions = v.InferInput<typeof optionsSchema>
+export type RelayOptions = v.InferInput<typeof options>
 /** The options after validation, with defaults. */
-export type CheckedOptions = v.InferOutput<typeof optionsSchema>
+export type CheckedOptions = v.InferOutput<typeof options>
 
 /** Checks the options. @throws OptionError which names the first wrong option */
-export const parseOptions = (input: unknown): CheckedOptions => parseBy(optionsSchema, input)
+export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
 
 function isPublicUrl(text: string): boolean {
   return /^(?:ws|http)s?:$/.test(readUrl(text)?.protocol ?? '')

@@ -40,6 +40,13 @@ test('a visitor whose calendar is another one sees its months, of the same group
   expect(months.map(({ id }) => id)).toEqual(['2026-01', '2025-12', '2025-07', '2025-01', '2024-12'])
 })
 
+test('where the months of the calendar are others, entries stand under them', () => {
+  const before = Date.parse('2025-12-20T12:00:00Z')
+  const days = ['2025-12-22T12:00:00Z', '2025-12-21T12:00:00Z', '2025-11-22T12:00:00Z', '2025-11-21T12:00:00Z', '2025-03-20T12:00:00Z']
+  const months = groupByMonth(days.map(entryAt), { locale: 'fa-u-nu-latn', timeZone: 'UTC', now: before })
+  expect(months.map(({ id, title, entries }) => [id, title, entries.length])).toEqual([['1404-10', 'دی', 1], ['1404-09', 'آذر', 2], ['1404-08', 'آبان', 1], ['1403-12', expect.stringContaining('1403'), 1]])
+})
+
 test('nothing is no month', () => {
   expect(groupByMonth([], { locale: 'en', timeZone: 'UTC', now })).toEqual([])
 })

@@ -3,7 +3,7 @@ type Timed = { at: number }
 
 /** Entries of one month of the calendar. */
 export type Month<entry> = {
-  /** `2026-01`, in the Gregorian calendar. */
+  /** `2026-01`, in the Gregorian calendar, or in the one of the language if its months are others. */
   id: string
   /** The month alone for the current year, month and year otherwise (spec section 2). */
   title: string
@@ -19,17 +19,22 @@ type Where = {
   now: number
 }
 
+/** Calendars with the months of the Gregorian one; their years are others. */
+const gregorian = ['gregory', 'buddhist', 'japanese', 'roc']
+
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
 export function groupByMonth<entry extends Timed>(entries: readonly entry[], { locale, timeZone, now }: Where): readonly Month<entry>[] {
-  const plain = new Intl.DateTimeFormat('en', { calendar: 'gregory', year: 'numeric', month: '2-digit', timeZone })
+  const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
+  const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
+  const spoken = alone.resolvedOptions().calendar
+  const calendar = gregorian.includes(spoken) ? 'gregory' : spoken
+  const plain = new Intl.DateTimeFormat('en', { calendar, year: 'numeric', month: '2-digit', timeZone })
   const idOf = (at: number) => {
-    if (timeZone === undefined) return localId(new Date(at)) // the same id without formatting a date
+    if (timeZone === undefined && calendar === 'gregory') return localId(new Date(at)) // the same id without formatting a date
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
   }
   const year = idOf(now).split('-')[0]
-  const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
-  const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
   const months: Month<entry>[] = []
   for (let start = 0; start < entries.length;) {
     const at = entries[start]?.at ?? 0

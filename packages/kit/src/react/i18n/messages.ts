@@ -21,7 +21,7 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
 ) => string
 
 /** A right-to-left language, by its tag, or a letter of one. */
-const rightToLeft = /^ar|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+const rightToLeft = /^(?:ar|fa)\b|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
  * Fills the placeholders of a text; numbers are formatted for `locale`. Every value

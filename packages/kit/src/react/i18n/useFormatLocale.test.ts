@@ -25,6 +25,11 @@ test.each([
   ['ja', [], '1,234,567.891', '$1,234.50'],
   ['zh', [], '1,234,567.891', '$1,234.50'],
   ['ar', ['ar-EG'], '1,234,567.891', '1,234.50 US$'],
+  ['fa', ['fa-IR'], '1,234,567.891', '$ 1,234.50'],
+  ['hi', ['hi-IN'], '12,34,567.891', '$1,234.50'],
+  ['th', [], '1,234,567.891', '$1,234.50'],
+  ['ru', [], '1 234 567,891', '1 234,50 $'],
+  ['pl', [], '1 234 567,891', '1234,50 $'],
 ] as const)('%s %j: amounts and money', (language, preferred, quantity, money) => {
   const locale = formatLocaleOf(language, preferred)
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', '\'')
@@ -45,11 +50,14 @@ test.each([
   ['de', 'vor 1 Stunde', 'gestern'],
   ['ja', '1 時間前', '昨日'],
   ['ar', 'قبل ساعة واحدة', 'أمس'],
+  ['ru', '1 час назад', 'вчера'],
+  ['ko', '1시간 전', '어제'],
+  ['fa', '1 ساعت پیش', 'دیروز'],
 ] as const)('%s: how long ago', (language, hour, day) => {
   expect(formatAge(-3_600_000, formatLocaleOf(language, []))).toBe(hour)
   expect(formatAge(-86_400_000, formatLocaleOf(language, []))).toBe(day)
 })
 
-test('digits are Latin in Arabic, too', () => {
-  expect(formatAge(-5 * 60_000, formatLocaleOf('ar', ['ar-EG']))).toContain('5')
+test.each([['ar', 'ar-EG'], ['fa', 'fa-IR'], ['hi', 'hi-IN-u-nu-deva']] as const)('%s: digits are Latin, too', (language, region) => {
+  expect(formatAge(-5 * 60_000, formatLocaleOf(language, [region]))).toContain('5')
 })

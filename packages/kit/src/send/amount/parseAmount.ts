@@ -37,7 +37,8 @@ const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', faul
 function plainOf(text: string): string {
   return text
     .replace(/[\s\u00a0\u202f'’_\u066c\u200e\u200f\u061c\u2066-\u2069]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u0966-\u096f]/g, (digit) => String((digit.charCodeAt(0) - 6) & 15))
     .replace(/[٫．。]/g, '.')
     .replace(/[，、]/g, ',')
 }

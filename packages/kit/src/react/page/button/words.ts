@@ -15,6 +15,18 @@ const always: Record<Locale, readonly [connect: string, lost: string]> = {
   ja: ['ウォレットを接続', '接続できません。再試行'],
   zh: ['连接钱包', '无法连接。重试'],
   ar: ['ربط المحفظة', 'لا اتصال. حاول مجددًا'],
+  ko: ['지갑 연결', '연결 안 됨. 다시 시도'],
+  ru: ['Подключить кошелёк', 'Нет сети. Повторить'],
+  tr: ['Cüzdan bağla', 'Bağlantı yok. Tekrar dene'],
+  vi: ['Kết nối ví', 'Mất kết nối. Thử lại'],
+  id: ['Hubungkan dompet', 'Tak ada koneksi. Coba lagi'],
+  it: ['Connetti wallet', 'Nessuna rete. Riprova'],
+  nl: ['Wallet koppelen', 'Offline. Probeer opnieuw'],
+  pl: ['Połącz portfel', 'Brak sieci. Spróbuj ponownie'],
+  uk: ['Підключити гаманець', 'Немає зв’язку. Повторити'],
+  hi: ['वॉलेट कनेक्ट करें', 'कनेक्शन नहीं। फिर कोशिश करें'],
+  th: ['เชื่อมต่อวอลเล็ต', 'ไม่มีการเชื่อมต่อ ลองอีกครั้ง'],
+  fa: ['اتصال کیف پول', 'اتصال نیست. تلاش دوباره'],
 }
 
 /** The other texts of buttons, in English; the other languages are loaded when a wallet is connected. */
