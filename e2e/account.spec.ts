@@ -31,7 +31,7 @@ test('actions stand in the site’s order, those that it switches off do not; wi
 
 test('four actions do not crowd, and at 800 px of height four rows of the tab are seen', async ({ page, devnet }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  for (const locale of ['en', 'de', 'fr', 'ar']) {
+  for (const locale of ['en', 'de', 'ru', 'nl', 'ar']) {
     await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}`)
     await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
     const modal = modalOf(page)

@@ -14,7 +14,7 @@ test('nothing is cut off', async ({ page, devnet }) => {
       const screen = screens.find((one) => one.view === view && one.state === state)
       if (!screen) throw new Error(`no screen ${view}, ${state}`)
       const modal = await (place === 0 ? openScreen(page, devnet.demo, screen) : changeScreen(page, screen))
-      for (const locale of ['en', 'de', 'ja', 'ar'] as const) {
+      for (const locale of ['en', 'de', 'ru', 'ja', 'ar'] as const) {
         await speak(page, locale)
         await expect.poll(() => cutIn(modal, '.screen-title, .row-title, .row-value, .row-detail, .identity-address > span'), locale).toEqual([])
         await expect.poll(() => overflowing(modal), locale).toEqual([])

@@ -80,10 +80,11 @@ test('a row that is pressed again while its screen is on its way leads there onc
   })
 })
 
-/** The label of a button whose press found no connection. */
+/** The label of a button whose press found no connection: the shortest, the longest, and some between. */
 const lost = {
   en: 'No connection. Try again', de: 'Kein Netz. Noch einmal', es: 'Sin conexión. Reintentar', fr: 'Hors ligne. Réessayer',
   pt: 'Sem conexão. Repetir', ja: '接続できません。再試行', zh: '无法连接。重试', ar: 'لا اتصال. حاول مجددًا',
+  ko: '연결 안 됨. 다시 시도', pl: 'Brak sieci. Spróbuj ponownie', hi: 'कनेक्शन नहीं। फिर कोशिश करें', th: 'ไม่มีการเชื่อมต่อ ลองอีกครั้ง',
 }
 
 test.describe('without a network', () => {

@@ -1,23 +1,26 @@
 /** The e-mail wallet speaks the site's language: approvals, settings, mails, and the title that the site is told. */
 import { gzipSync } from 'node:zlib'
+import { directionOf, locales, type Locale } from '../packages/protocol/src/locale.ts'
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { FrameSite } from './support/frameSite.ts'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
+import { messages as approve } from '../services/wallet/src/frame/approve/messages.ts'
+import { messages as transaction } from '../services/wallet/src/frame/approve/transaction/messages.ts'
+import { messages as settings } from '../services/wallet/src/frame/screens/settings/messages.ts'
+import type { FrameTexts } from '../services/wallet/src/frame/words/frameTexts.ts'
 
-/** Of each language: an approval's title, its danger, its two buttons, the settings' title. */
-const spoken = [
-  { locale: 'en', title: 'Confirm transaction', danger: /Allow to take ALL your/, reject: 'Reject', approve: 'Approve', settings: 'Wallet settings' },
-  { locale: 'de', title: 'Transaktion bestätigen', danger: /ALLE deine/, reject: 'Ablehnen', approve: 'Bestätigen', settings: 'Wallet-Einstellungen' },
-  { locale: 'es', title: 'Confirmar transacción', danger: /TODO lo que tienes/, reject: 'Rechazar', approve: 'Aprobar', settings: 'Ajustes de la wallet' },
-  { locale: 'fr', title: 'Confirmer la transaction', danger: /TOUS vos/, reject: 'Refuser', approve: 'Approuver', settings: 'Réglages du wallet' },
-  { locale: 'pt', title: 'Confirmar transação', danger: /TUDO o que você tem/, reject: 'Recusar', approve: 'Aprovar', settings: 'Ajustes da carteira' },
-  { locale: 'ja', title: 'トランザクションの確認', danger: /すべて/, reject: '拒否', approve: '承認', settings: 'ウォレットの設定' },
-  { locale: 'zh', title: '确认交易', danger: /全部/, reject: '拒绝', approve: '批准', settings: '钱包设置' },
-  { locale: 'ar', title: 'تأكيد المعاملة', danger: /«كل»/, reject: 'رفض', approve: 'موافقة', settings: 'إعدادات المحفظة' },
-] as const
+/** The texts of a language, as the frame has them. */
+async function textsIn(locale: Locale): Promise<Pick<FrameTexts, 'approve' | 'transaction' | 'settings'>> {
+  if (locale === 'en') return { approve: approve.texts, transaction: transaction.texts, settings: settings.texts }
+  const { default: texts } = (await import(`../services/wallet/src/frame/words/locales/${locale}.ts`)) as { default: FrameTexts } // as each file says with `satisfies`
+  return texts
+}
+
+/** A text with something in the places of its placeholders. */
+const filled = (text: string) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'))
 
 const speak = ({ ask }: FrameSite, locale: string) => ask('SYNC_DAPP_DATA', { projectId: 'shop', locale })
 /** Whether something is wider than the frame. */
@@ -31,31 +34,38 @@ test('an approval and the settings in every language, without another login', as
   await makeRich(wallet, address)
   const { dex: { router, usd } } = readDeployment(31_337)
   const everything = encodeFunctionData({ abi: parseAbi(['function approve(address,uint256)']), args: [router, 2n ** 256n - 1n] })
-  for (const { locale, title, danger, reject, approve, settings } of spoken) {
-    await test.step(locale, async () => {
+  const { frame } = site
+  await test.step('an approval', async () => {
+    const refused = expect(site.call('eth_sendTransaction', [{ from: address, to: usd, data: everything }])).rejects.toThrow(/4001/)
+    for (const locale of locales) {
       await speak(site, locale)
-      const refused = expect(site.call('eth_sendTransaction', [{ from: address, to: usd, data: everything }])).rejects.toThrow(/4001/)
-      const { frame } = site
-      await expect(frame.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-      await expect(frame.getByRole('heading', { name: danger })).toBeVisible()
-      await expect(frame.getByRole('button', { name: approve, exact: true })).toBeVisible()
+      const { approve: { transactionTitle, approve, reject }, transaction: { allowEverything } } = await textsIn(locale)
+      await expect(frame.getByRole('heading', { name: transactionTitle, level: 1, exact: true })).toBeVisible()
+      await expect(frame.getByRole('heading', { name: filled(allowEverything) })).toBeVisible()
+      for (const name of [approve, reject]) await expect(frame.getByRole('button', { name, exact: true })).toBeVisible()
       await expect(frame.locator('html')).toHaveAttribute('lang', locale)
-      await expect(frame.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
-      expect(await overflows(site)).toBe(false)
-      expect(await page.evaluate(() => window.site.events.findLast(({ type }) => type.endsWith('SHOW'))?.payload?.title)).toBe(title)
+      await expect(frame.locator('html')).toHaveAttribute('dir', directionOf(locale))
+      expect(await overflows(site), locale).toBe(false)
+      await expect.poll(() => page.evaluate(() => window.site.events.findLast(({ type }) => type.endsWith('SHOW'))?.payload?.title)).toBe(transactionTitle)
       if (locale === 'ar') expect(await frameAxe(page)).toEqual([])
-      await frame.getByRole('button', { name: reject, exact: true }).click()
-      await refused
-
-      const closed = site.ask('OPEN_SETTINGS')
-      await expect(frame.getByRole('heading', { name: settings, level: 1 })).toBeVisible()
-      await expect(frame.getByText('words@example.org')).toBeVisible()
-      expect(await overflows(site)).toBe(false)
+    }
+    await speak(site, 'en')
+    await frame.getByRole('button', { name: 'Reject', exact: true }).click()
+    await refused
+  })
+  await test.step('the settings', async () => {
+    const closed = site.ask('OPEN_SETTINGS')
+    await expect(frame.getByText('words@example.org')).toBeVisible()
+    for (const locale of locales) {
+      await speak(site, locale)
+      const { settings: { title } } = await textsIn(locale)
+      await expect(frame.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible()
+      expect(await overflows(site), locale).toBe(false)
       if (locale === 'ar') expect(await frameAxe(page)).toEqual([])
-      await frame.locator('body').press('Escape')
-      await closed
-    })
-  }
+    }
+    await frame.locator('body').press('Escape')
+    await closed
+  })
   expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
 })
 

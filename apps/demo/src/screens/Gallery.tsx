@@ -16,7 +16,7 @@ export function Gallery() {
     <main className="gallery">
       <h1>Screens</h1>
       <p className="gallery-choices">
-        <Choice label="Language" value={locale} values={locales} onChange={setLocale} />
+        <Choice label="Language" value={locale} values={locales} onChange={setLocale} nameOf={nameOf} />
         <Choice label="Theme" value={theme} values={themes} onChange={setTheme} />
         <Choice label="Size" value={width} values={Object.keys(widths)} onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')} />
       </p>
@@ -36,14 +36,17 @@ export function Gallery() {
   )
 }
 
-type ChoiceProps = { label: string; value: string; values: readonly string[]; onChange: (value: string) => void }
+/** The name of a language in itself. */
+const nameOf = (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
 
-function Choice({ label, value, values, onChange }: ChoiceProps) {
+type ChoiceProps = { label: string; value: string; values: readonly string[]; onChange: (value: string) => void; nameOf?: (value: string) => string }
+
+function Choice({ label, value, values, onChange, nameOf = (one) => one }: ChoiceProps) {
   return (
     <label>
       {label}{' '}
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {values.map((one) => <option key={one}>{one}</option>)}
+        {values.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
       </select>
     </label>
   )
