@@ -17,7 +17,7 @@ const betweenPackages = [
   forbid('server-is-below-the-services', 'What every service does alike knows none of them.', '^packages/server/', '^(packages/kit|services|apps|devnet|e2e|bench|abuse)/'),
   forbid('kit-knows-only-the-protocol', 'A site installs the kit alone.', '^packages/kit/', '^(packages/server|services|apps|devnet|e2e|bench|abuse)/'),
   forbid('services-know-protocol-and-server', 'Services run without the kit and without the devnet.', { path: '^services/', pathNot: [tests, '/src/testing/'] }, '^(packages/kit|apps|devnet|e2e|bench|abuse)/'),
-  forbid('services-are-apart', 'Services speak over the wire.', '^services/([^/]+)/', '^services/(?!$1/)'),
+  forbid('services-are-apart', 'Services speak over the wire; serve, which starts them all, is on top.', '^services/(?!serve/)([^/]+)/', '^services/(?!$1/)'),
   forbid('frame-and-its-server-are-apart', 'The embedded wallet’s page and its server speak over the wire.', '^services/wallet/src/(frame|server)/', '^services/wallet/src/(?!$1/)'),
   forbid('apps-know-only-the-kit', 'Apps use what a customer has.', '^apps/', '^(packages/protocol|packages/server|services|devnet|e2e|bench|abuse)/'),
   forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),

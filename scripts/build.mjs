@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildPrograms, programInputs } from './buildPrograms.mjs'
+import { buildServe, serveInputs } from './buildServe.mjs'
 import { buildSites } from './buildSites.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -98,6 +99,14 @@ export async function ensureWalletBuilt() {
   return join(wallet, 'dist')
 }
 
+/** Builds `latchkey-serve`. @returns {Promise<string>} the folder of its package */
+export async function ensureServeBuilt() {
+  await ensureWalletBuilt()
+  const serve = join(root, 'services/serve')
+  await once('serve', { inputs: serveInputs, output: join(serve, 'dist/main.mjs'), work: () => replace('services/serve/dist', buildServe) })
+  return serve
+}
+
 /** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output */
 export async function ensureSitesBuilt() {
   await ensureBuilt()
@@ -128,8 +137,8 @@ if (isMain(import.meta.url)) {
   await ensureInstalled()
   try {
     await ensureBuilt()
-    await ensureWalletBuilt()
-    console.log('Built: packages/kit/dist, services/wallet/dist')
+    await ensureServeBuilt()
+    console.log('Built: packages/kit/dist, services/wallet/dist, services/serve/dist')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { addressKey } from '@latchkey/server/clientAddress'
 import { watchLoopDelay, type LoopDelay } from '@latchkey/server/loopDelay'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { segmentsOf, type Part } from '@latchkey/server/part'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { ApiError, errorBody, unavailable } from './apiError.ts'
@@ -65,12 +66,24 @@ export type Api = {
    * the port is taken and `fallback` is off; FolderInUseError, FolderError of the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
+  /**
+   * The same for the port of another server, whose requests are passed on.
+   * @param url the address at which the API then answers on this machine
+   * @throws FolderInUseError, FolderError of the folder
+   */
+  attach: (url: string) => Promise<ApiPart>
   /** The pages on which the sandbox is paid, a server of its own; undefined without the sandbox. Opens it, by default on this machine only. @throws the socket's error */
   listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
   /** Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present blocks. */
   settled: (networkId: string) => Promise<void>
   /** Closes every opened server, then the indexer. Running requests have `drain` milliseconds to end, by default 5000. */
   close: (options?: { drain?: number }) => Promise<void>
+}
+
+/** The API at another server's port. */
+export type ApiPart = Part & {
+  /** The condition of each indexed chain, by its CAIP-2 id. */
+  indexes: () => Readonly<Record<string, string>>
 }
 
 /**
@@ -93,28 +106,44 @@ export function createApi(options: ApiOptions): Api {
   service.metrics.connections(() => connections.all)
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
   const open: Listening[] = []
+  const answer: Part['answer'] = async (request, response) => {
+    if (door(request, response)) return
+    await (isHealth(request) ? healthPace : pace)(shares.keyOf(request))
+    if (!response.destroyed) await listener(request, response)
+  }
+  const onDefect = () => service.metrics.defects.add()
+  const begin = (url: string) => {
+    service.onramp.listensAt(url)
+    delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
+    service.catalogue.read().catch(onDefect) // starts to load another catalogue before the first request for it
+  }
   return {
     app,
     async listen(where) {
       await service.store?.held()
       const server = await serve({
         ...where,
-        answer: async (request, response) => {
-          if (door(request, response)) return
-          await (isHealth(request) ? healthPace : pace)(shares.keyOf(request))
-          if (!response.destroyed) await listener(request, response)
-        },
+        answer,
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
-        onDefect: () => service.metrics.defects.add(),
+        onDefect,
         onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
         writeLimit,
       })
       open.push(server)
-      service.onramp.listensAt(server.url)
-      delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
-      service.catalogue.read().catch(() => service.metrics.defects.add()) // starts to load another catalogue before the first request for it
+      begin(server.url)
       return server
+    },
+    async attach(url) {
+      await service.store?.held()
+      begin(url)
+      return {
+        answer, onDefect,
+        segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*')),
+        fault: async () => service.store?.fault(),
+        metrics: service.metrics.text,
+        indexes: () => service.indexer?.health() ?? {},
+      }
     },
     listenCheckout: service.onramp.checkout?.listen,
     settled: async (networkId) => service.indexer?.settled(networkId),

@@ -196,6 +196,9 @@ const options = v.pipe(v.strictObject({
   ['database'],
 ))
 
+/** The options one by one, without what several of them have to do with each other. */
+export const [optionsSchema] = options.pipe
+
 /** The units of a currency for one US dollar; undefined where they are not known. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
 /** US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`); undefined where they are not known. */

@@ -30,8 +30,8 @@ export async function readEnvironment(
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
-    ...(ratesFile && { rates: await ratesIn(ratesFile, readText) }),
-    ...(pricesPath && (await pricesIn(pricesPath, readText))),
+    ...(ratesFile && { rates: await ratesIn(ratesFile, readText, 'LATCHKEY_RATES') }),
+    ...(pricesPath && (await pricesIn(pricesPath, readText, 'LATCHKEY_PRICES'))),
     ...(env['LATCHKEY_DATABASE'] && { database: env['LATCHKEY_DATABASE'] }),
     ...((env['LATCHKEY_IPFS_GATEWAY'] || env['LATCHKEY_HTTP_GATEWAY']) && {
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
@@ -173,20 +173,24 @@ const zonesIn = (text: string) => (text === '0' ? [] : listIn(text))
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
 const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
 
-/** Reads the file at every call, so that the operator's changes apply at once. @throws OptionError when it can't be read now */
-async function ratesIn(path: string, readText: (path: string) => Promise<string>): Promise<Rates> {
+/**
+ * Reads the file at every call, so that the operator's changes apply at once.
+ * @param name of the setting, for the sentence about a wrong file
+ * @throws OptionError when it can't be read now
+ */
+export async function ratesIn(path: string, readText: (path: string) => Promise<string>, name: string): Promise<Rates> {
   const read = async () => readRates(await readText(path))
   await read().catch((cause: unknown) => {
-    throw new OptionError(`LATCHKEY_RATES: ${path} can't be read as a JSON object of numbers`, { cause })
+    throw new OptionError(`${name}: ${path} can't be read as a JSON object of numbers`, { cause })
   })
   return async (currency) => (await read())[currency]
 }
 
-/** Reads the file anew every few seconds. @throws OptionError when it can't be read now */
-async function pricesIn(path: string, readText: (path: string) => Promise<string>): Promise<Pick<ApiOptions, 'prices' | 'pricesAt'>> {
+/** Reads the file anew every few seconds. @param name of the setting @throws OptionError when it can't be read now */
+export async function pricesIn(path: string, readText: (path: string) => Promise<string>, name: string): Promise<Pick<ApiOptions, 'prices' | 'pricesAt'>> {
   const read = pricesFile(() => readText(path), Date.now)
   await read.prices('', new AbortController().signal).catch((cause: unknown) => {
-    throw new OptionError(`LATCHKEY_PRICES: ${path} can't be read as a JSON object of prices`, { cause })
+    throw new OptionError(`${name}: ${path} can't be read as a JSON object of prices`, { cause })
   })
   return read
 }

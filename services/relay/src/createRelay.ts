@@ -2,8 +2,10 @@ import { createAddressOf } from './auth/addressOf.ts'
 import { createAdmit } from './auth/admit.ts'
 import { watchLoopDelay } from '@latchkey/server/loopDelay'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import type { Part } from '@latchkey/server/part'
 import { serve, type Listening } from '@latchkey/server/serve'
-import { answerHttp } from './http/answerHttp.ts'
+import { inTime } from '@latchkey/server/waiting'
+import { answerHttp, healthLimit, paths } from './http/answerHttp.ts'
 import { createTurnsOf } from './turnsOf.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
 import { createService, defect } from './service.ts'
@@ -13,6 +15,8 @@ import { createEntrance } from './socket/createEntrance.ts'
 export type Relay = {
   /** Opens a port, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
   listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
+  /** The same for the port of another server, whose requests and upgrades are passed on. */
+  attach: () => Promise<Part>
   /** Admits no more clients, answers running requests for up to `drain` milliseconds (by default 5000), and closes all sockets. */
   close: (options?: { drain?: number }) => Promise<void>
 }
@@ -35,20 +39,29 @@ export function createRelay(options: RelayOptions): Relay {
   const servers: Listening[] = []
   let draining = false
 
+  const answers = {
+    answer: (request, response) => answerHttp(service, door, request, response),
+    upgrade: entrance.enter,
+    onDefect: (error) => defect(service, error),
+  } satisfies Partial<Part>
+
   return {
     async listen(where) {
       await service.watch?.start()
       const server = await serve({
         ...where,
-        answer: (request, response) => answerHttp(service, door, request, response),
-        upgrade: entrance.enter,
+        ...answers,
         connections: shares.connections,
-        onDefect: (error) => defect(service, error),
         onRefused: (why) => metrics.refused(why).add(),
         writeLimit: slow,
       })
       servers.push(server)
       return { url: server.url.replace('http:', 'ws:'), port: server.port }
+    },
+    async attach() {
+      await service.watch?.start()
+      const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false) // the reason is logged where the store is used
+      return { ...answers, segments: paths, fault: async () => ((await isHealthy()) ? undefined : 'The store does not answer, or cannot store'), metrics: metrics.text }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true

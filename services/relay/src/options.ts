@@ -11,7 +11,8 @@ const publicUrl = v.pipe(v.string(), v.check(isPublicUrl, 'Expected a ws, wss, h
 const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as https://example.org'))
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-const options = v.strictObject({
+/** The options of a relay. */
+export const optionsSchema = v.strictObject({
   /** The store of the mailboxes. The caller that opened it closes it after the relay. */
   store: v.custom<MailboxStore>((store) => typeof store === 'object' && store !== null && 'publish' in store, 'Expected a store'),
   /** Addresses under which clients reach this relay; their tokens have to name one of them. Absent: the Host header of the request. */
@@ -48,12 +49,12 @@ export type Log = (line: LogLine) => void
 export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: string; reason?: string; error?: string; seconds?: number; requests?: number; sockets?: number }
 
 /** The options of `createRelay`. */
-export type RelayOptions = v.InferInput<typeof options>
+export type RelayOptions = v.InferInput<typeof optionsSchema>
 /** The options after validation, with defaults. */
-export type CheckedOptions = v.InferOutput<typeof options>
+export type CheckedOptions = v.InferOutput<typeof optionsSchema>
 
 /** Checks the options. @throws OptionError which names the first wrong option */
-export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
+export const parseOptions = (input: unknown): CheckedOptions => parseBy(optionsSchema, input)
 
 function isPublicUrl(text: string): boolean {
   return /^(?:ws|http)s?:$/.test(readUrl(text)?.protocol ?? '')

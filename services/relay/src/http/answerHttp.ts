@@ -9,7 +9,9 @@ import { answerRpc, type RpcDoor } from './answerRpc.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // our own file
 
 /** Milliseconds until health is answered at the latest. */
-const healthLimit = 1_000
+export const healthLimit = 1_000
+/** The paths that are for clients, without their slash. */
+export const paths: ReadonlySet<string> = new Set(['rpc', 'public-key'])
 
 type Door = RpcDoor & { isDraining: () => boolean; isOverloaded: () => boolean }
 

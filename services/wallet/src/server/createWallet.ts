@@ -3,6 +3,7 @@ import { DatabaseError } from '@latchkey/server/db/database'
 import { causesIn } from '@latchkey/server/causesOf'
 import { addressKey } from '@latchkey/server/clientAddress'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { segmentsOf, type Part } from '@latchkey/server/part'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { Hono } from 'hono'
@@ -26,6 +27,8 @@ import { createService, type Service } from './service.ts'
 export type Wallet = {
   /** Opens the database and a port, by default on this machine only. @throws the socket's error; FolderInUseError, FolderError of the database's folder */
   listen: (options: ListenOptions) => Promise<Listening>
+  /** The same for the port of another server, whose requests are passed on. @throws FolderInUseError, FolderError of the database's folder */
+  attach: () => Promise<Part>
   /** Closes every opened server, sends the mails under way, and closes the database. Running requests have `drain` milliseconds, by default 5000. */
   close: (options?: { drain?: number }) => Promise<void>
 }
@@ -37,7 +40,12 @@ export type Wallet = {
 export function createWallet(options: WalletOptions): Wallet {
   const service = createService(parseOptions(options))
   const { limits, trustProxy } = service.options
-  const listener = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false })
+  const app = createApp(service)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const answers = {
+    answer: async (request, response) => void (await listener(request, response)),
+    onDefect: () => service.metrics.defects.add(),
+  } satisfies Partial<Part>
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
   // behind a proxy all connections are the proxy's
   const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
@@ -48,14 +56,17 @@ export function createWallet(options: WalletOptions): Wallet {
       await service.start()
       const server = await serve({
         ...where,
-        answer: async (request, response) => void (await listener(request, response)),
+        ...answers,
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
-        onDefect: () => service.metrics.defects.add(),
         onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
       })
       open.push(server)
       return server
+    },
+    async attach() {
+      await service.start()
+      return { ...answers, segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '/*')), fault: service.store.fault, metrics: service.metrics.text }
     },
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))

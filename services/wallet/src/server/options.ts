@@ -68,6 +68,9 @@ const options = v.pipe(v.strictObject({
 }), v.forward(v.check(({ recovery, vault }) => !recovery.includes('vault') || vault !== undefined, 'The vault is offered, so it needs its key'), ['vault']),
 v.forward(v.check((checked) => withoutEmail(checked).length === 0, ({ input }) => `${withoutEmail(input).join(', ')}: such accounts come without an e-mail address, so recovery has to offer more than the vault`), ['recovery']))
 
+/** The options one by one, without what several of them have to do with each other. */
+export const [optionsSchema] = options.pipe
+
 /** A mail. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 /** Sends a mail; resolves when the mail server has accepted it. */

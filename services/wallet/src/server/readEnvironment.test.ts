@@ -29,7 +29,7 @@ test('reads every variable', async () => {
 })
 
 test.each([
-  ['LATCHKEY_KEYS', 'short', /^LATCHKEY_KEYS: key 1 of short has to be 32 bytes/],
+  ['LATCHKEY_KEYS', 'short', /^LATCHKEY_KEYS: short: key 1 has to be 32 bytes/],
   ['LATCHKEY_KEYS', 'none', /^LATCHKEY_KEYS: none can't be read/],
   ['LATCHKEY_PROJECTS', '', /^LATCHKEY_PROJECTS: has to be given/],
   ['LATCHKEY_PROJECTS', 'keys', /^LATCHKEY_PROJECTS: keys can't be read as JSON/],

@@ -81,16 +81,24 @@ function rateIn(env: Environment, name: string) {
   return { max, refill, everySeconds }
 }
 
-/** A file with one key a line, in base64 or hex; lines that begin with # are remarks. */
 async function keysIn(env: Environment, readText: ReadText): Promise<Uint8Array[]> {
   const path = env['LATCHKEY_KEYS'] || missing('LATCHKEY_KEYS')
   const text = await readText(path).catch((cause: unknown) => {
     throw new OptionError(`LATCHKEY_KEYS: ${path} can't be read`, { cause })
   })
+  return readKeys(text, `LATCHKEY_KEYS: ${path}`)
+}
+
+/**
+ * Reads keys, one a line, in base64 or hex; lines that begin with # are remarks.
+ * @param place begins the sentence about a wrong key
+ * @throws OptionError which never contains a key
+ */
+export function readKeys(text: string, place: string): Uint8Array<ArrayBuffer>[] {
   const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line, index) => {
     const key = Buffer.from(line, /^[\da-f]{64}$/i.test(line) ? 'hex' : 'base64')
-    if (key.length !== keyLength) throw new OptionError(`LATCHKEY_KEYS: key ${index + 1} of ${path} has to be 32 bytes in base64 or hex`)
+    if (key.length !== keyLength) throw new OptionError(`${place}: key ${index + 1} has to be 32 bytes in base64 or hex`)
     return new Uint8Array(key)
   })
 }

@@ -5,7 +5,7 @@ import type { SendMail } from '../options.ts'
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Sends over SMTP. With `smtp://` the connection is encrypted as soon as the server offers STARTTLS; `?requireTLS=true` insists on it. */
-export function createSendMail({ url, from, operator }: { url: string; from: string; operator: string }): { send: SendMail; close: () => void } {
+export function createSendMail({ url, from, operator }: { url: string; from: string; operator: string }): { send: SendMail; /** Connects and logs in, without a mail. @throws the mail server's error */ greet: () => Promise<unknown>; close: () => void } {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const secure = protocol === 'smtps:'
   const transport = createTransport({
@@ -22,6 +22,7 @@ export function createSendMail({ url, from, operator }: { url: string; from: str
   return {
     // an address as an object is not parsed again
     send: ({ to, subject, text, html }) => transport.sendMail({ from: { name: operator, address: from }, to: { name: '', address: to }, subject, text, html, headers: { 'auto-submitted': 'auto-generated' } }),
+    greet: () => transport.verify(),
     close: () => transport.close(),
   }
 }

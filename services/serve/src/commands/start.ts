@@ -1,0 +1,35 @@
+import { causesOf } from '@latchkey/server/causesOf'
+import { startFailure } from '@latchkey/server/startFailure'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
+import { OptionError } from '@latchkey/server/optionError'
+import { createServe } from '../server/createServe.ts'
+import type { Line } from '../server/log.ts'
+import type { Settings } from '../settings/readSettings.ts'
+
+const write = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/**
+ * Starts everything, and stops it on SIGTERM, SIGINT, or when a parent that started it with a channel ends. A second signal ends it at once.
+ * @returns when it listens; undefined, or the sentence about a start that an operator can correct
+ * @throws any other reason for a start that failed
+ */
+export async function start(settings: Settings): Promise<string | undefined> {
+  process.umask(0o077) // other users may not read stored files
+  const serve = createServe(settings, { write })
+  const stop = () => {
+    serve.close().then(() => process.exit(0), (error: unknown) => {
+      write({ time: new Date().toISOString(), level: 'error', part: 'serve', event: 'stopping failed', error: causesOf(error) })
+      process.exit(1)
+    })
+  }
+  try {
+    await serve.listen()
+  } catch (error) {
+    const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
+    if (failure === undefined) throw error
+    return failure.replace(/^PORT: /, 'port: ').replace(/^HOST: /, 'host: ')
+  }
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
+  return undefined
+}

@@ -1,0 +1,28 @@
+/** Failures of one kind. Times are in milliseconds since 1970. */
+export type Fault = { part: string; what: string; error: string; count: number; firstAt: number; lastAt: number }
+
+/** Kinds that are remembered; the one that was silent for longest is dropped first. */
+const most = 50
+
+/** What failed since the start. */
+export type Faults = {
+  note: (part: string, what: string, error: string) => void
+  /** The newest first. */
+  list: () => readonly Fault[]
+}
+
+/** Counts the failures that the services log, by kind. A line of a log has no address of a person, and neither has a kind. */
+export function createFaults(now: () => number): Faults {
+  const kinds = new Map<string, Fault>()
+  return {
+    note(part, what, error) {
+      const key = `${part} ${what} ${error}`
+      const known = kinds.get(key)
+      kinds.delete(key)
+      kinds.set(key, { part, what, error, count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? now(), lastAt: now() })
+      const [oldest] = kinds.size > most ? kinds.keys() : []
+      if (oldest !== undefined) kinds.delete(oldest)
+    },
+    list: () => [...kinds.values()].toReversed(),
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { addressKey } from '@latchkey/server/clientAddress'
+import { isThisMachine } from '../settings/schema.ts'
+import { hostnameOf } from './hosts.ts'
+
+/** Headers that proxies add: a request with one of them comes from elsewhere. */
+const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'cf-connecting-ip', 'true-client-ip'] as const
+
+/**
+ * Whether a request may see what is for operators: it has the token, as `Authorization: Bearer` or as the password of a browser's prompt; or
+ * it comes from this machine, to a name of this machine, and through no proxy. The name keeps out pages of other sites, whose name somebody
+ * has given this machine's address.
+ */
+export function isOperator({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, token: string | undefined): boolean {
+  if (token !== undefined && hasToken(headers.authorization, token)) return true
+  const hostname = hostnameOf(headers.host ?? '')
+  return hostname !== undefined && isThisMachine(hostname) && isLoopback(socket.remoteAddress) && ofProxies.every((name) => headers[name] === undefined)
+}
+
+const isLoopback = (address: string | undefined) => {
+  const key = addressKey(address ?? '')
+  return key !== undefined && (key.startsWith('127.') || address === '::1')
+}
+
+function hasToken(authorization: string | undefined, token: string): boolean {
+  const [, kind = '', given = ''] = /^(Bearer|Basic) (\S{1,2048})$/i.exec(authorization ?? '') ?? []
+  if (given === '') return false
+  const word = kind.toLowerCase() === 'bearer' ? given : Buffer.from(given, 'base64').toString('utf8').replace(/^[^:]*:/, '')
+  return timingSafeEqual(digest(word), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

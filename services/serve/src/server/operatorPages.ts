@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { send } from '@latchkey/server/serve'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createStatus, type StatusParts } from '../status/readStatus.ts'
+import { statusHeaders, statusPage } from '../status/statusPage.ts'
+import type { ServeMetrics } from './createServe.ts'
+import { isOperator } from './isOperator.ts'
+import { labelMetrics } from './labelMetrics.ts'
+import type { OperatorPage } from './targetOf.ts'
+
+const json = 'application/json; charset=utf-8'
+
+/** Answers at the paths for operators and their machines. */
+export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'instance'> & { metrics: ServeMetrics }) {
+  const instance = randomUUID()
+  const { ready, status } = createStatus({ ...shared, instance })
+  const { settings: { checked: { token } }, parts } = shared
+
+  async function metricsText(): Promise<string> {
+    const { parts: states } = await ready()
+    for (const [part, state] of Object.entries(states)) metrics.ready({ part }).set(state === 'ok' ? 1 : 0)
+    return metrics.text() + parts.names.map((name) => labelMetrics(parts.running[name]?.metrics() ?? '', 'part', name)).join('')
+  }
+
+  /** By page: whether everybody may see it, and its answer. */
+  const pages: Readonly<Record<OperatorPage, { isPublic?: true; answer: (send: (status: number, text: string, type: string) => void) => Promise<void> }>> = {
+    health: { isPublic: true, answer: async (say) => say(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json) },
+    ready: {
+      isPublic: true,
+      async answer(say) {
+        const found = await ready()
+        say(found.ready ? 200 : 503, JSON.stringify(found), json)
+      },
+    },
+    metrics: { answer: async (say) => say(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8') },
+    status: { answer: async (say) => say(200, statusPage(await status()), 'text/html; charset=utf-8') },
+    statusJson: { answer: async (say) => say(200, JSON.stringify(await status()), json) },
+  }
+
+  return {
+    async answer(page: OperatorPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const { isPublic, answer } = pages[page]
+      const say = (code: number, text: string, type: string) => send(response, code, request.method === 'HEAD' ? '' : text, type)
+      for (const [name, value] of Object.entries(statusHeaders)) response.setHeader(name, value)
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('allow', 'GET, HEAD')
+        return say(405, 'Only GET\n', 'text/plain; charset=utf-8')
+      }
+      if (isPublic || isOperator(request, token)) return answer(say)
+      metrics.refused({ why: 'operator' }).add()
+      // without a token there is nothing that a browser could ask for
+      if (token !== undefined) response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
+      say(token === undefined ? 404 : 401, 'Only for operators: ask from the machine itself, or with the token of the settings\n', 'text/plain; charset=utf-8')
+    },
+  }
+}

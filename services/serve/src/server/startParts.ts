@@ -1,0 +1,94 @@
+import { causesOf } from '@latchkey/server/causesOf'
+import type { Part } from '@latchkey/server/part'
+import { createApi, type ApiPart } from '../../../api/src/createApi.ts'
+import { preparePlainNames } from '../../../api/src/identity/plainName.ts'
+import { createRelay } from '../../../relay/src/createRelay.ts'
+import type { StoreChoice } from '../../../relay/src/readEnvironment.ts'
+import type { MailboxStore } from '../../../relay/src/store/mailboxStore.ts'
+import { createWallet } from '../../../wallet/src/server/createWallet.ts'
+import type { Settings } from '../settings/readSettings.ts'
+import type { Log } from './log.ts'
+
+/** The names of the services, in the order in which they are shown. */
+export const partNames = ['api', 'relay', 'wallet'] as const
+export type PartName = (typeof partNames)[number]
+
+/** The services of the settings. */
+export type Parts = {
+  names: readonly PartName[]
+  /** The services that answer; the others are still starting. */
+  running: Partial<Record<PartName, Part>>
+  /** The condition of each indexed chain. */
+  indexes: () => Readonly<Record<string, string>>
+  /** Starts all. @param url the address at which they answer on this machine. @throws what an operator has to fix; then none runs */
+  start: (url: string) => Promise<void>
+  /** Lets no new socket in, and ends those that are open within `drain` milliseconds; requests are still answered. */
+  drain: (how: { drain: number }) => Promise<unknown>
+  /** Ends all: running requests have `drain` milliseconds. @throws the first failure, once all have ended */
+  close: (how: { drain: number }) => Promise<void>
+}
+
+/** Makes the services, each over its own store. @throws OptionError */
+export function createParts({ api: apiOptions, relay: relayOptions, wallet: walletOptions, checkout }: Settings, log: Log): Parts {
+  const api = apiOptions && createApi({ ...apiOptions, log: log.of('api') })
+  const wallet = walletOptions && createWallet({ ...walletOptions, log: log.of('wallet') })
+  const running: Parts['running'] = {}
+  const closers: ((how: { drain: number }) => Promise<unknown>)[] = []
+  let apiPart: ApiPart | undefined
+  let drain: Parts['drain'] = async () => {}
+
+  async function startApi(url: string): Promise<void> {
+    if (!api) return
+    closers.push(api.close)
+    preparePlainNames()
+    if (checkout) await api.listenCheckout?.(checkout)
+    apiPart = await api.attach(url)
+    running.api = apiPart
+  }
+
+  async function startRelay(): Promise<void> {
+    if (!relayOptions) return
+    const store = await openStore(relayOptions.store, log)
+    const relay = createRelay({ ...relayOptions.options, store, log: log.of('relay') })
+    drain = relay.close
+    closers.push(async (how) => {
+      await relay.close(how)
+      await store.close()
+    })
+    running.relay = await relay.attach()
+  }
+
+  async function startWallet(): Promise<void> {
+    if (!wallet) return
+    closers.push(wallet.close)
+    running.wallet = await wallet.attach()
+  }
+
+  async function close(how: { drain: number }): Promise<void> {
+    const ended = await Promise.allSettled(closers.splice(0).map((end) => end(how)))
+    for (const name of partNames) delete running[name]
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
+  }
+
+  return {
+    names: [...(api ? ['api' as const] : []), ...(relayOptions ? ['relay' as const] : []), ...(wallet ? ['wallet' as const] : [])],
+    running,
+    indexes: () => apiPart?.indexes() ?? {},
+    async start(url) {
+      const started = await Promise.allSettled([startApi(url), startRelay(), startWallet()])
+      const failed = started.find((each) => each.status === 'rejected')
+      if (!failed) return
+      await close({ drain: 0 }).catch(() => {}) // the failure before is the one to be told
+      throw failed.reason
+    },
+    drain: (how) => drain(how),
+    close,
+  }
+}
+
+async function openStore(choice: StoreChoice, log: Log): Promise<MailboxStore> {
+  const write = log.of('relay')
+  const onError = (error: Error) => write({ level: 'error', event: 'store failed', error: causesOf(error) })
+  if (choice.kind === 'folder') return (await import('../../../relay/src/store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
+  return (await import('../../../relay/src/store/redisStore.ts')).createRedisStore({ ...choice, onError })
+}

@@ -1,0 +1,33 @@
+import { BorderError, readJson } from '@latchkey/protocol/border'
+import stripJsonComments from 'strip-json-comments'
+import { SettingsError } from './settingsError.ts'
+
+const limits = { bytes: 8 * 1024 * 1024, depth: 32, values: 500_000 }
+
+/**
+ * Reads JSON with comments, of a line or a block, and commas before a closing bracket.
+ * @param name of the file, for the sentence
+ * @throws SettingsError which names the line, never its text
+ */
+export function parseFile(text: string, name: string): unknown {
+  const json = text.length > limits.bytes ? text : stripJsonComments(text.replace(/^\uFEFF/, ' '), { trailingCommas: true })
+  try {
+    return readJson(json, limits)
+  } catch (error) {
+    if (!(error instanceof BorderError)) throw error
+    const why = error.fault === 'syntax' ? `is no JSON${placeIn(json)}` : `is too large: ${error.message.toLowerCase()}`
+    throw new SettingsError([`${name}: ${why}`], { cause: error })
+  }
+}
+
+/** Where the parser stopped; empty where it does not say. Its own message repeats the text, which may be a secret. */
+function placeIn(json: string): string {
+  try {
+    JSON.parse(json)
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    if (position !== undefined) return `, see line ${json.slice(0, Number(position)).split('\n').length}`
+    if (error instanceof Error && /end of JSON/.test(error.message)) return ': it ends too early'
+  }
+  return ''
+}

@@ -1,0 +1,150 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { codeOf } from '@latchkey/server/causesOf'
+import { OptionError } from '@latchkey/server/optionError'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import * as v from 'valibot'
+import { parseOptions as parseApi, type ApiOptions } from '../../../api/src/options.ts'
+import { pricesIn, ratesIn } from '../../../api/src/readEnvironment.ts'
+import { readLimits } from '../../../relay/src/readLimits.ts'
+import type { StoreChoice } from '../../../relay/src/readEnvironment.ts'
+import { optionsSchema as relayOptions, type RelayOptions } from '../../../relay/src/options.ts'
+import { parseOptions as parseWallet, type WalletOptions } from '../../../wallet/src/server/options.ts'
+import { readKeys } from '../../../wallet/src/server/readEnvironment.ts'
+import { parseFile } from './parseFile.ts'
+import { resolveReferences, type Sources } from './resolveReferences.ts'
+import { schema, type Checked } from './schema.ts'
+import { plain, sentenceOf } from './sentenceOf.ts'
+import { SettingsError } from './settingsError.ts'
+
+/** The settings, ready for the services. Options of a service that is not set up are absent. */
+export type Settings = {
+  checked: Checked
+  where: ListenOptions
+  /** The folder of everything that is stored; undefined where servers have it. */
+  folder: string | undefined
+  api: ApiOptions | undefined
+  /** Where the checkout of the sandbox listens; undefined without the sandbox. */
+  checkout: ListenOptions | undefined
+  relay: { store: StoreChoice; options: Omit<RelayOptions, 'store'> } | undefined
+  wallet: WalletOptions | undefined
+  /** Files that the settings are in, or name: they may have secrets. */
+  files: readonly string[]
+}
+
+/** The names of the services' folders in the folder of the settings. */
+export const folders = { api: 'api', relay: 'relay', wallet: 'wallet' } as const
+
+/**
+ * Reads the file of settings, and what it names. Nothing is opened.
+ * @param file its path
+ * @throws SettingsError with one sentence for each problem
+ */
+export async function readSettings(file: string, { env, readText }: Omit<Sources, 'folder'>): Promise<Settings> {
+  const from = dirname(resolve(file))
+  const text = await readText(file).catch((cause: unknown) => {
+    const hint = codeOf(cause) === 'ENOENT' ? ': `latchkey-serve init` writes one' : ''
+    throw new SettingsError([`${file} cannot be read (${codeOf(cause) ?? 'unknown'})${hint}`], { cause })
+  })
+  const { value, files } = await resolveReferences(parseFile(text, file), { env, readText, folder: from })
+  const checked = check(value)
+  const place = (path: string) => (isAbsolute(path) ? path : join(from, path))
+  const parts = { ...checked, ...(typeof checked.store === 'string' && { store: place(checked.store) }) }
+  const problems: string[] = []
+  /** The options of a service; its sentences begin with the name of its section. */
+  const optionsOf = async <options>(section: string, make: () => Promise<options>): Promise<options | undefined> => {
+    try {
+      return await make()
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error
+      const sentence = plain(error.message)
+      problems.push(sentence.startsWith(`${section}.`) ? sentence : `${section}.${sentence}`)
+      return undefined
+    }
+  }
+  const api = await optionsOf('api', () => apiOf(parts, readText, place))
+  const relay = await optionsOf('relay', async () => relayOf(parts))
+  const wallet = await optionsOf('wallet', async () => walletOf(parts))
+  if (problems.length > 0) throw new SettingsError(problems)
+  return {
+    checked: parts, api, relay, wallet, files: [resolve(file), ...files],
+    where: { host: parts.host, port: parts.port },
+    folder: typeof parts.store === 'string' ? parts.store : undefined,
+    checkout: api?.onramp?.sandbox ? { host: parts.host, port: parts.api?.sandboxPort ?? 8790 } : undefined,
+  }
+}
+
+/** Most problems that are told at once. */
+const most = 20
+
+function check(value: unknown): Checked {
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw new SettingsError([...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, most))
+  // the services read their sections as they were given: a checked value, such as an address, may be refused when it is read again
+  const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'projects'> // just checked
+  const checked: Checked = { ...result.output, projects: sections.projects ?? 'any', api: sections.api, relay: sections.relay, wallet: sections.wallet }
+  const problems = contradictions(checked)
+  if (problems.length > 0) throw new SettingsError(problems)
+  return checked
+}
+
+/** What several settings have to do with each other. */
+function contradictions({ url, api, relay, wallet }: Checked): string[] {
+  const problems: string[] = []
+  if (!api && !relay && !wallet) problems.push('settings: have none of api, relay and wallet, so there is nothing to start')
+  if (wallet && new URL(wallet.url).hostname === new URL(url).hostname) problems.push('wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors')
+  const ofPort = [...(api?.limits?.connections === undefined ? [] : ['api']), ...(wallet?.limits?.connections === undefined ? [] : ['wallet'])]
+  for (const section of ofPort) problems.push(`${section}.limits.connections: the services share one port, so this is connections`)
+  return problems
+}
+
+const idsOf = (projects: Checked['projects']) => (projects === 'any' ? undefined : Object.keys(projects))
+const originsOf = (projects: Checked['projects']) => (projects === 'any' ? undefined : [...new Set(Object.values(projects).flatMap(({ origins }) => origins))])
+const databaseOf = ({ store }: Checked, service: keyof typeof folders) => (typeof store === 'string' ? join(store, folders[service]) : store.postgres)
+
+async function apiOf(checked: Checked, readText: Sources['readText'], place: (path: string) => string): Promise<ApiOptions | undefined> {
+  if (!checked.api) return undefined
+  const { ratesFile, pricesFile, sandboxPort: _, ...given } = checked.api
+  const projects = idsOf(checked.projects)
+  const options: ApiOptions = {
+    ...(projects && { projects }),
+    ...given,
+    database: databaseOf(checked, 'api'),
+    publicUrl: checked.url,
+    trustProxy: checked.trustProxy,
+    ...(ratesFile !== undefined && { rates: await ratesIn(place(ratesFile), readText, 'ratesFile') }),
+    ...(pricesFile !== undefined && (await pricesIn(place(pricesFile), readText, 'pricesFile'))),
+  }
+  parseApi(options)
+  return options
+}
+
+function relayOf(checked: Checked): Settings['relay'] {
+  if (!checked.relay) return undefined
+  const { limits, storeBytes, ...given } = checked.relay
+  const { store, trustProxy, url } = checked
+  const [projects, origins] = [idsOf(checked.projects), originsOf(checked.projects)]
+  const text = limits === false ? '0' : Object.entries(limits ?? {}).map(([name, value]) => `${name}=${String(value)}`).join(',')
+  const { shares, store: storeShares } = readLimits('limits', text)
+  const of = storeShares && { shares: storeShares }
+  if (typeof store !== 'string' && storeBytes !== undefined) throw new OptionError('storeBytes: is for a folder; the size of Redis is its maxmemory')
+  const options = { ...(projects && { projects }), ...(origins && { origins }), ...given, ...(shares !== undefined && { shares }), publicUrls: [url], trustProxy }
+  const result = v.safeParse(v.omit(relayOptions, ['store']), options)
+  if (!result.success) throw new OptionError(`${v.getDotPath(result.issues[0]) ?? 'relay'}: ${result.issues[0].message}`)
+  if (typeof store === 'string') return { options, store: { kind: 'folder', folder: join(store, folders.relay), ...(storeBytes !== undefined && { bytes: storeBytes }), ...of } }
+  return { options, store: { kind: 'redis', urls: [store.redis].flat(), cluster: store.cluster, ...of } }
+}
+
+function walletOf(checked: Checked): WalletOptions | undefined {
+  if (!checked.wallet) return undefined
+  const { keys, projects = checked.projects, networks, ...given } = checked.wallet
+  const options: WalletOptions = {
+    ...given,
+    projects,
+    networks: networks ?? (checked.api?.chains ?? []).map(({ networkId, name, nativeCurrency: { symbol, decimals }, rpcUrls }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls })),
+    keys: readKeys([keys].flat().join('\n'), 'keys'),
+    database: databaseOf(checked, 'wallet'),
+    trustProxy: checked.trustProxy,
+  }
+  parseWallet(options)
+  return options
+}

@@ -1,0 +1,10 @@
+/** The file of settings is wrong. Each problem is one sentence, which begins with the path of the value and contains no secret. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options)
+    this.problems = problems
+  }
+}

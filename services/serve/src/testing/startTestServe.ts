@@ -1,0 +1,80 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as send } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chainOfDeployment } from '@latchkey/devnet/chainOfDeployment'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
+import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
+import type { EvmChainConfig } from '../../../api/src/options.ts'
+
+/** The site of tests, its project, and the word of operators. */
+export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
+export const token = 'a-word-of-operators-that-is-long-enough-0123456789'
+
+/** A chain, a mail server, and a folder with a file of settings for them. */
+export type TestWorld = {
+  chain: RunningChain
+  mail: MailCatcher
+  folder: string
+  file: string
+  /** The port of the settings, and the addresses there. */
+  port: number
+  url: string
+  wallet: string
+  /** The settings as JSON. */
+  settings: Record<string, unknown>
+  /** Writes another file of settings, with changes. */
+  write: (name: string, changed?: Record<string, unknown>) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Starts what the services need, and writes their settings. Nothing of theirs runs yet. */
+export async function startTestWorld(): Promise<TestWorld> {
+  const [chainPort = 0, port = 0] = await freePorts(2)
+  const [chain, mail, folder] = await Promise.all([startChain(31_337, { port: chainPort, fresh: false, onNotice: () => {} }), startMail({ port: 0 }), mkdtemp(join(tmpdir(), 'latchkey-serve-'))])
+  const [url, wallet] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] // two names that Node knows, too
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const chainOptions: EvmChainConfig = { ...chainOfDeployment(chain.deployment, chain.url), index: { pollEvery: 200, timeTolerance: 100 * 365 * 86_400 } }
+  const settings = {
+    url, port, token,
+    store: 'data',
+    projects: { [site.projectId]: { name: 'Shop', origins: [site.origin] } },
+    api: { chains: [chainOptions] },
+    relay: { overload: 60_000 },
+    wallet: { url: wallet, operator: 'Shop', keys: { file: 'wallet.keys' }, mail: { url: mail.smtp, from: 'wallet@shop.example' }, recovery: ['vault', 'password'], vault: { privateKey: { file: 'vault.json' }, delay: 0 } },
+  }
+  const secret = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600 })
+  await secret('wallet.keys', randomBytes(32).toString('base64'))
+  await secret('vault.json', JSON.stringify(privateKey.export({ format: 'jwk' })))
+  const write = async (name: string, changed: Record<string, unknown> = {}) => {
+    await secret(name, JSON.stringify({ ...settings, ...changed }))
+    return join(folder, name)
+  }
+  return {
+    chain, mail, folder, port, url, wallet, settings, write,
+    file: await write('latchkey.json'),
+    async close() {
+      await Promise.all([chain.close(), mail.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads files as the command line does. */
+export const fromDisk = { env: {}, readText: (path: string) => readFile(path, 'utf8') }
+
+/** An answer, with its whole text. */
+export type Told = { status: number; text: string; headers: Readonly<Record<string, string | readonly string[] | undefined>> }
+
+/** Asks a server for a path as it is written, under any Host. */
+export function ask(port: number, path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const asking = send({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers })).on('error', reject)
+    })
+    asking.on('error', reject).end(body)
+  })
+}
