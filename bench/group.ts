@@ -1,5 +1,5 @@
 /** The unit of a number: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory differ between machines, other bytes do not. */
-export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB' | 'kB of memory' | 'per second'
+export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB' | 'kB of memory' | 'per second' | 's' | 'count'
 
 /** One line of a table. */
 export type Row = {

@@ -4,6 +4,7 @@ import type { Group } from './group.ts'
 export const groups: { readonly [name: string]: () => Promise<{ group: Group }> } = {
   sizes: () => import('./groups/sizes.ts'),
   bundlers: () => import('./groups/bundlers.ts'),
+  afternoon: () => import('./groups/afternoon.ts'),
   phone: () => import('./groups/phone.ts'),
   api: () => import('./groups/api.ts'),
   catalogue: () => import('./groups/catalogue.ts'),

@@ -30,7 +30,7 @@ export function toSection(name: string, group: Group, rows: readonly Row[], { no
 
 /** Warns of times that were measured beside other work; sizes and counts stay right. */
 function warnings(rows: readonly Row[], busy: number): readonly string[] {
-  if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms')) return []
+  if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms' || unit === 's')) return []
   return [`**The machine was busy with other work, ${busy.toFixed(0)} processes at once: these times are too long and too far apart. Measure again on an idle one.**`]
 }
 

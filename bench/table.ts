@@ -6,6 +6,8 @@ export const units: { readonly [unit in Unit]: (value: number) => string } = {
   kB: (value) => `${value.toFixed(3)} kB`,
   MB: (value) => `${value.toFixed(2)} MB`,
   ms: (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`,
+  s: (value) => `${value.toFixed(1)} s`,
+  count: (value) => value.toFixed(0),
   times: (value) => `${value.toFixed(2)}×`,
   requests: (value) => value.toFixed(0),
   'kB of memory': (value) => `${value.toFixed(1)} kB`,

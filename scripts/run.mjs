@@ -41,10 +41,10 @@ function untrack(child) {
 }
 
 /**
- * Runs a program to its end. With `capture` its output is returned instead of shown.
+ * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead of shown.
  * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no such program, 130 after a signal
  */
-export function run(command, args, { cwd = root, env = {}, capture = false } = {}) {
+export function run(command, args, { cwd = root, env = {}, capture = false, signal } = {}) {
   const began = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -54,9 +54,12 @@ export function run(command, args, { cwd = root, env = {}, capture = false } = {
       detached: process.platform !== 'win32',
     })
     track(child)
+    const onAbort = () => stop(child, 'SIGTERM')
+    signal?.addEventListener('abort', onAbort, { once: true })
     let output = ''
     const end = (code) => {
       untrack(child)
+      signal?.removeEventListener('abort', onAbort)
       if (interrupted && running.size === 0) process.exit(130)
       resolve({ code, output, ms: Date.now() - began })
     }

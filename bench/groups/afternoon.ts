@@ -1,0 +1,38 @@
+import type { Group, Row } from '../group.ts'
+import { guides } from '../afternoon/kits.ts'
+import { spendAfternoon } from '../afternoon/spendAfternoon.ts'
+import type { Afternoon } from '../afternoon/spendAfternoon.ts'
+import { launchChromium } from '../launchChromium.ts'
+
+const measures: { readonly [key in keyof Afternoon]: Pick<Row, 'what' | 'unit'> } = {
+  typed: { what: 'characters typed, commands and code', unit: 'count' },
+  lines: { what: 'lines of code in the one file that is touched', unit: 'count' },
+  packages: { what: 'packages that come along', unit: 'count' },
+  megabytes: { what: 'size of their files', unit: 'MB' },
+  installs: { what: '`npm install` of the kit', unit: 's' },
+  connects: { what: 'from `npm run dev` to a connected wallet', unit: 's' },
+  all: { what: 'from `npm create vite` to a connected wallet and a build, without reading and typing', unit: 's' },
+  loads: { what: 'scripts that the built page loads first, React with them', unit: 'kB' },
+}
+
+/** Measures what it takes to have a first wallet connected, by each kit's own first page. */
+export const group: Group = {
+  title: 'A first afternoon',
+  how: `Vite's template \`react-ts\`, the packages and the code of a kit's first page (ours: the ten lines of README from the packed kit), the template's own server, a wallet that is
+installed in the browser. RainbowKit wants a \`projectId\` besides, for which one opens an account with a vendor: it is not in the times. Packages come from npm's cache
+where it has them, so measure twice.`,
+  needsBrowser: true,
+  async measure(signal) {
+    const browser = await launchChromium(signal)
+    try {
+      const rows: Row[] = []
+      for (const guide of guides) {
+        const spent = await spendAfternoon(guide, browser)
+        for (const key of Object.keys(measures) as (keyof Afternoon)[]) rows.push({ ...measures[key], what: `${guide.name}: ${measures[key].what}`, measured: spent[key] })
+      }
+      return rows
+    } finally {
+      await browser.close()
+    }
+  },
+}
