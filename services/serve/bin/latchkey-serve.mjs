@@ -1,2 +1,3 @@
 #!/usr/bin/env node
-await import('../dist/main.mjs')
+// what the build makes: checks of the sources do not look for it
+await import(new URL('../dist/main.mjs', import.meta.url).href)
