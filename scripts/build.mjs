@@ -1,5 +1,5 @@
 // Builds the package that a customer installs: packages/kit/dist, code by Vite and types by tsc.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildPrograms, programInputs } from './buildPrograms.mjs'
 import { buildServe, serveInputs } from './buildServe.mjs'
@@ -63,11 +63,11 @@ export function ensureBuilt() {
 }
 
 /** Builds an app with the built kit, when either has changed. @returns {Promise<string>} the folder to serve */
-async function ensureAppBuilt(name) {
+async function ensureAppBuilt(name, others = []) {
   await ensureBuilt()
   const app = join(root, 'apps', name)
   await once(name, {
-    inputs: [`apps/${name}`, 'packages/kit/src', 'packages/protocol/src'],
+    inputs: [`apps/${name}`, 'packages/kit/src', 'packages/protocol/src', ...others],
     output: join(app, 'dist/index.html'),
     work: () =>
       replace(`apps/${name}/dist`, async (fresh) => {
@@ -83,6 +83,9 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
+
+/** Builds the documentation, which is made from all Markdown. @returns {Promise<string>} the folder to serve */
+export const ensureDocsBuilt = () => ensureAppBuilt('docs', ['docs', 'README.md', ...readdirSync(join(root, 'services')).map((name) => `services/${name}/README.md`)])
 
 /** Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder for its server */
 export async function ensureWalletBuilt() {
@@ -138,7 +141,8 @@ if (isMain(import.meta.url)) {
   try {
     await ensureBuilt()
     await ensureServeBuilt()
-    console.log('Built: packages/kit/dist, services/wallet/dist, services/serve/dist')
+    await ensureDocsBuilt()
+    console.log('Built: packages/kit/dist, services/wallet/dist, services/serve/dist, apps/docs/dist')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

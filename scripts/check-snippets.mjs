@@ -1,4 +1,4 @@
-// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads it.
+// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads it, and the code that the playground of the docs writes.
 // A block that begins with ```tsx continues belongs to the block before it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,6 +32,14 @@ for (const path of trackedFiles().filter((path) => path.endsWith('.md')))
     writeFileSync(join(folder, `${path.replaceAll('/', '__')}.${index + 1}.tsx`), `${text}\nexport {}\n`)
     count++
   })
+
+const { register } = await import('tsx/esm/api')
+register()
+const { sampleCode } = await import('../apps/docs/src/playground/state/sampleCode.ts')
+for (const [index, text] of sampleCode().entries()) {
+  writeFileSync(join(folder, `playground.${index + 1}.tsx`), text)
+  count++
+}
 
 if (count > 0) {
   const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'] }

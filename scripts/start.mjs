@@ -1,6 +1,6 @@
 // `npm start`: runs all parts of Latchkey on this machine.
 import { join } from 'node:path'
-import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensureDocsBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
 import { readFlags } from './flags.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -12,8 +12,9 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-// one after the other: both build the kit first
+// one after the other: all build the kit first
 const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
+const docsFolder = phoneFolder.then(ensureDocsBuilt)
 const walletFolder = ensureWalletBuilt()
-await runLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir: join(root, '.latchkey'), fresh, began })
+await runLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir: join(root, '.latchkey'), fresh, began })

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensureDocsBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -54,6 +54,7 @@ async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
+  await ensureDocsBuilt()
   await ensureWalletBuilt()
   await ensureSitesBuilt()
   await ensurePagesBuilt()

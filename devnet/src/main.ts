@@ -12,6 +12,8 @@ const sameSignal = 500
 
 export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
+  /** The documentation. @default there is none */
+  docsFolder?: Promise<string>
   /** The phone in a tab. @default there is none */
   phoneFolder?: Promise<string>
   /** The frame of the embedded wallet. @default there is none */
@@ -24,9 +26,10 @@ export type RunLatchkeyOptions = {
 }
 
 /** Runs until a signal or the end of the parent process. */
-export async function runLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
+export async function runLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
   // failures are handled where these are awaited
   demoFolder.catch(() => {})
+  docsFolder?.catch(() => {})
   phoneFolder?.catch(() => {})
   walletFolder?.catch(() => {})
   const addressFile = join(stateDir, 'devnet.json')
@@ -35,7 +38,7 @@ export async function runLatchkey({ demoFolder, phoneFolder, walletFolder, state
   const interrupt = new AbortController()
   const latchkey = untilSignal(interrupt, addressFile)
   try {
-    const started = await startLatchkey({ demoFolder, phoneFolder, walletFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
+    const started = await startLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
@@ -53,8 +56,8 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, api, checkout, phone, relay, wallet, inbox, companies, farcaster, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Checkout', checkout], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...(companies ? [['Companies', companies]] : []), ...(farcaster ? [['Farcaster', farcaster]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({ demo, docs, api, checkout, phone, relay, wallet, inbox, companies, farcaster, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ...(docs ? [['Docs', docs]] : []), ...(phone ? [['Phone', phone]] : []), ['API', api], ['Checkout', checkout], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...(companies ? [['Companies', companies]] : []), ...(farcaster ? [['Farcaster', farcaster]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 

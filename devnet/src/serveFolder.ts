@@ -27,6 +27,8 @@ export type ServeFolderOptions = {
   port: number
   /** Answers that are not files: path → JSON, computed for every request. */
   json?: Record<string, () => unknown>
+  /** The page for missing addresses, with which the site is one of pages: `/guide` is `guide.html`, and a path without a file gets this page and the status 404. @default a path without an extension gets the start page */
+  missing?: string
   /** Makes what answers before the files, or calls `next`, once the site's own URL is known. */
   before?: (url: string) => Before
 }
@@ -35,7 +37,7 @@ export type ServeFolderOptions = {
 export type Before = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown
 
 /** Serves the files of a built site to this machine only. A path without a file and without an extension gets the start page. */
-export async function serveFolder({ folder, port, json = {}, before }: ServeFolderOptions): Promise<FolderSite> {
+export async function serveFolder({ folder, port, json = {}, missing, before }: ServeFolderOptions): Promise<FolderSite> {
   const read = createReader()
   let first: Before = (_request, _response, next) => next()
   const server = createServer((request, response) => void first(request, response, (error) => (error ? response.writeHead(500).end() : answerFile(request, response))))
@@ -45,11 +47,17 @@ export async function serveFolder({ folder, port, json = {}, before }: ServeFold
     const answer = json[path]
     if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { allow: 'GET, HEAD' }).end()
     else if (answer) response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer()))
-    else sendFile(response, { folder, path, read }).catch(() => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'))
+    else sendFile(response, { folder, path, read, isOfPages: missing !== undefined }).catch(() => sendMissing(response, missing && join(folder, missing)))
   }
   const url = `http://localhost:${await listen(server, port)}`
   if (before) first = before(url)
   return { url, close: () => close(server) }
+}
+
+/** Answers with the page for missing addresses, or in a word where the site has none. */
+async function sendMissing(response: ServerResponse, page: string | undefined): Promise<void> {
+  const content = page === undefined ? undefined : await readFile(page).catch(() => undefined)
+  response.writeHead(404, { 'content-type': content ? 'text/html; charset=utf-8' : 'text/plain' }).end(content ?? 'Not found')
 }
 
 /** Whether the bundler put a hash of the content into the name of a file. */
@@ -67,12 +75,12 @@ function createReader(): Read {
   }
 }
 
-async function sendFile(response: ServerResponse, { folder, path, read }: { folder: string; path: string; read: Read }): Promise<void> {
+async function sendFile(response: ServerResponse, { folder, path, read, isOfPages }: { folder: string; path: string; read: Read; isOfPages: boolean }): Promise<void> {
   // a URL's path has no `..`; an encoded slash or backslash, which could hide one, is refused
   if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
   const wanted = join(folder, decodeURIComponent(path))
   // a path without an extension is a route of the site itself, such as /swap
-  const file = extname(path) ? wanted : join(folder, 'index.html')
+  const file = extname(path) ? wanted : isOfPages && path !== '/' ? `${wanted}.html` : join(folder, 'index.html')
   const content = await read(file, path)
   response.writeHead(200, {
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',

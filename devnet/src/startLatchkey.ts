@@ -39,6 +39,8 @@ export type Addresses = {
   checkout: string
   /** The WalletConnect relay, `ws:`. */
   relay: string
+  /** The documentation, with a playground. */
+  docs?: string
   /** The phone in a tab. */
   phone?: string
   /** The embedded wallet. */
@@ -62,6 +64,8 @@ export type Latchkey = {
 export type StartLatchkeyOptions = {
   /** The built demo site; may still be building while the chains start. */
   demoFolder: string | Promise<string>
+  /** The built documentation; may still be building, too. @default no documentation */
+  docsFolder?: string | Promise<string>
   /** The built phone; may still be building, too. @default no phone */
   phoneFolder?: string | Promise<string>
   /** The built frame of the embedded wallet; may still be building, too. @default no embedded wallet */
@@ -81,8 +85,8 @@ export type StartLatchkeyOptions = {
   signal?: AbortSignal
 }
 
-/** Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site and the phone in this process. If one part fails to start, the others are ended. */
-export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, ports = 'preferred', solana = 'ifPossible', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+/** Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site, the documentation and the phone in this process. If one part fails to start, the others are ended. */
+export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, ports = 'preferred', solana = 'ifPossible', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -92,10 +96,11 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
   try {
     // all start at once; a failed build must end the chains, and its error must not be unhandled while they start
     const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, solana, stateDir, fresh, onNotice, signal })
-    const [devnet, folder, phoneBuilt, walletBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder, walletFolder])
+    const [devnet, folder, docsBuilt, phoneBuilt, walletBuilt] = await Promise.allSettled([chainsUp, demoFolder, docsFolder, phoneFolder, walletFolder])
     if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
     if (devnet.status === 'rejected') throw devnet.reason
     if (folder.status === 'rejected') throw folder.reason
+    if (docsBuilt.status === 'rejected') throw docsBuilt.reason
     if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
     if (walletBuilt.status === 'rejected') throw walletBuilt.reason
 
@@ -136,6 +141,11 @@ export async function startLatchkey({ demoFolder, phoneFolder, walletFolder, por
       const phone = await serveFolder({ folder: phoneBuilt.value, port: preferred(5174), json: { '/devnet.json': () => addresses } })
       closers.push(phone.close)
       addresses.phone = phone.url
+    }
+    if (docsBuilt.value !== undefined) {
+      const docs = await serveFolder({ folder: docsBuilt.value, port: preferred(5175), json: { '/devnet.json': () => addresses }, missing: '404.html' })
+      closers.push(docs.close)
+      addresses.docs = docs.url
     }
     await untilIndexed(listening.url)
     return { addresses, close }

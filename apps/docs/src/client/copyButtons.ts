@@ -1,0 +1,22 @@
+/** Milliseconds for which a button says that it has copied. */
+const shown = 1_600
+
+/** Adds a button to each block of code that copies it. */
+export function addCopyButtons(within: ParentNode): void {
+  for (const block of within.querySelectorAll('.code')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.setAttribute('aria-label', 'Copy the code')
+    button.addEventListener('click', () => void copy(block.querySelector('code')?.textContent ?? '', button))
+    block.append(button)
+  }
+}
+
+/** Copies a text, and says on the button how it went. */
+export async function copy(text: string, button: HTMLElement): Promise<void> {
+  const said = await navigator.clipboard.writeText(text).then(() => 'Copied', () => 'Not allowed')
+  button.textContent = said
+  setTimeout(() => (button.textContent = 'Copy'), shown)
+}

@@ -1,0 +1,15 @@
+import type { Options } from 'minisearch'
+
+/** A part of a page that the search finds. */
+export type Found = { id: number; url: string; page: string; heading: string; excerpt: string }
+
+/** Words, and the words that a name is made of: `customRpcUrls` is found by “rpc”, `--lk-accent` by “accent”. */
+export const tokenize = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...(word.match(/^[a-z]+|[A-Z][a-z]+/g) ?? []).filter((part) => part !== word && part.length > 2)])
+
+/** How the index is made and read: the build and the page have to agree on it. */
+export const searchOptions: Options<Found & { text: string }> = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['url', 'page', 'heading', 'excerpt'],
+  tokenize,
+  searchOptions: { boost: { heading: 6, page: 2 }, prefix: (term) => term.length > 1, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND', tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean) },
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Code } from './Code.tsx'
+import { ControlRow } from './ControlRow.tsx'
+import { controlGroups } from './controls.ts'
+import { listenTo, readToPage } from './messages.ts'
+import type { ToFrame } from './messages.ts'
+import { startState } from './state/fields.ts'
+import type { PlaygroundState } from './state/fields.ts'
+import { readHash, writeHash } from './state/hash.ts'
+import { writeCode } from './state/writeCode.ts'
+
+/** A frame that fills the page, or one of a phone's size. */
+const devices = ['Desktop', 'Phone'] as const
+type Device = (typeof devices)[number]
+
+/** The playground: settings, the button and the modal in a frame of their own, and the code of what is chosen. The state stands in the page's address. */
+export function Playground() {
+  const [state, setState] = useState(() => readHash(location.hash))
+  const [device, setDevice] = useState<Device>('Desktop')
+  const hash = writeHash(state)
+  useEffect(() => {
+    if (location.hash.slice(1) !== hash) history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
+  }, [hash])
+  useEffect(() => {
+    const read = () => setState(readHash(location.hash))
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  const { frame, hasServices, fault, open } = useFrame(hash)
+
+  return (
+    <>
+      <div className="play-head">
+        <h1>Playground</h1>
+        <p>Choose, look, copy. The address of this page holds your choice.</p>
+      </div>
+      <section className="play-view" aria-label="Preview">
+        <div className="play-tools">
+          <fieldset className="segments">
+            <legend className="hidden">Size of the preview</legend>
+            {devices.map((name) => <label key={name}><input type="radio" name="device" checked={name === device} onChange={() => setDevice(name)} /><span>{name}</span></label>)}
+          </fieldset>
+          <button type="button" className="small-button" onClick={open}>Open the modal</button>
+          <button type="button" className="small-button" disabled={hash === ''} onClick={() => setState(startState)}>Reset</button>
+        </div>
+        <div className="stage" data-device={device.toLowerCase()}><iframe ref={frame} src="preview.html" title="The button and the modal" allow="clipboard-write" /></div>
+        <p className="play-note" role="status">{fault ?? (hasServices === undefined ? '' : noteOf(hasServices))}</p>
+      </section>
+      <Settings state={state} setState={setState} />
+      <section className="play-code" aria-label="Code"><Code code={useMemo(() => writeCode(state), [state])} /></section>
+    </>
+  )
+}
+
+const noteOf = (hasServices: boolean) =>
+  hasServices
+    ? 'The preview runs on the chains and services of this machine; the code names the networks that you chose. “Development wallet” is a stand-in with public keys.'
+    : 'No services stand behind this page: the preview lists the wallets of your browser and a “Development wallet”, which is a stand-in with public keys, and balances stay unknown. npm start runs it with everything.'
+
+/** The settings, by groups. */
+function Settings({ state, setState }: { state: PlaygroundState; setState: (change: (state: PlaygroundState) => PlaygroundState) => void }) {
+  return (
+    <form className="play-settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
+      {controlGroups.map(({ title, isOpen = false, controls }) => (
+        <details key={title} open={isOpen}>
+          <summary><h2>{title}</h2></summary>
+          {controls.map((control) => <ControlRow key={control.name} control={control} state={state} onChange={(name, value) => setState((before) => ({ ...before, [name]: value }))} />)}
+        </details>
+      ))}
+    </form>
+  )
+}
+
+/** Speaks with the frame: it gets the state once it listens, and after each change. */
+function useFrame(hash: string) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [hasServices, setHasServices] = useState<boolean>()
+  const [fault, setFault] = useState<string>()
+  const isReady = hasServices !== undefined
+  const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)
+  // whoever had the focus before the modal opened by itself gets it back
+  const focused = useRef<Element | null>(null)
+
+  useEffect(() => listenTo(() => frame.current?.contentWindow, readToPage, (message) => {
+    if (message.type === 'ready') setHasServices(message.hasServices)
+    if (message.type === 'refused') setFault(message.text)
+    if (message.type !== 'modal' || !message.isOpen || document.activeElement !== frame.current) return
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    else frame.current?.blur()
+  }), [])
+  useEffect(() => {
+    if (!isReady) return
+    setFault(undefined)
+    focused.current = document.activeElement === frame.current || document.activeElement === document.body ? null : document.activeElement
+    tell({ type: 'show', hash })
+  }, [isReady, hash])
+
+  return { frame, hasServices, fault, open: () => tell({ type: 'open' }) }
+}

@@ -1,0 +1,42 @@
+/** From the page to the frame: what to show, as the part of an address after `#`; or to open the modal. */
+export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
+
+/** From the frame to the page: it listens, and whether services answer beside the site; or its modal has opened or closed; or the kit refused its options. */
+export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'modal'; isOpen: boolean } | { type: 'refused'; text: string }
+
+/** Characters of a text that is taken over. */
+const longest = 8_000
+
+const isObject = (value: unknown): value is { readonly [name: string]: unknown } => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest
+
+/** Reads what the page says to the frame; undefined for anything else. */
+export function readToFrame(value: unknown): ToFrame | undefined {
+  if (!isObject(value)) return undefined
+  if (value['type'] === 'open') return { type: 'open' }
+  return value['type'] === 'show' && isText(value['hash']) ? { type: 'show', hash: value['hash'] } : undefined
+}
+
+/** Reads what the frame says to the page; undefined for anything else. */
+export function readToPage(value: unknown): ToPage | undefined {
+  if (!isObject(value)) return undefined
+  const { type, hasServices, isOpen, text } = value
+  if (type === 'ready' && typeof hasServices === 'boolean') return { type, hasServices }
+  if (type === 'modal' && typeof isOpen === 'boolean') return { type, isOpen }
+  return type === 'refused' && isText(text) ? { type, text } : undefined
+}
+
+/**
+ * Calls back with the messages of one window of this origin.
+ * @returns its end
+ */
+export function listenTo<message>(source: () => Window | null | undefined, read: (value: unknown) => message | undefined, take: (message: message) => void): () => void {
+  const onMessage = (event: MessageEvent) => {
+    const from = source()
+    if (!from || event.source !== from || event.origin !== location.origin) return
+    const message = read(event.data)
+    if (message !== undefined) take(message)
+  }
+  addEventListener('message', onMessage)
+  return () => removeEventListener('message', onMessage)
+}

@@ -1,0 +1,82 @@
+import { locales } from 'latchkey'
+
+/** One of several names. */
+export type Choice<name extends string> = { kind: 'choice'; names: readonly name[]; start: name }
+/** On or off. */
+export type Flag = { kind: 'flag'; start: boolean }
+/** Some of several names, in an order. */
+export type List<name extends string> = { kind: 'list'; names: readonly name[]; start: readonly name[]; least: number; isOrdered: boolean }
+/** A short text; empty for none. */
+export type Text = { kind: 'text'; start: string; pattern: RegExp }
+/** A setting of the playground: what it may be, and what it is at the start. */
+export type Field = Choice<string> | Flag | List<string> | Text
+
+const choice = <const name extends string>(names: readonly name[], start: NoInfer<name>): Choice<name> => ({ kind: 'choice', names, start })
+const flag = (start: boolean): Flag => ({ kind: 'flag', start })
+const order = <const name extends string>(names: readonly name[]): List<name> => ({ kind: 'list', names, start: names, least: names.length, isOrdered: true })
+const some = <const name extends string>(names: readonly name[], start: readonly NoInfer<name>[] = names, least = 0, isOrdered = false): List<name> => ({ kind: 'list', names, start, least, isOrdered })
+const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
+
+/** Values of CSS: colours, numbers, lists of fonts. */
+const css = /^[\w #%.,()/+'"-]{1,120}$/
+/** A line without control characters. */
+const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
+
+/** The tokens of the theme, as `docs/guide.md` lists them. */
+export const tokens = [
+  '--lk-accent', '--lk-on-accent', '--lk-bg', '--lk-bg-raised', '--lk-bg-hover', '--lk-border', '--lk-fg', '--lk-fg-muted', '--lk-success', '--lk-warning', '--lk-danger',
+  '--lk-overlay', '--lk-notice-bg', '--lk-radius', '--lk-font', '--lk-width', '--lk-overlay-blur', '--lk-z-index',
+] as const
+export type TokenName = (typeof tokens)[number]
+
+/** All settings by their names, which also stand in the page's address. Each begins as the kit's own default, but for the services: most sites have them. */
+export const fields = {
+  preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),
+  mode: choice(['dark', 'light', 'auto'], 'dark'),
+  ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }), // a field for each of the names
+
+  label: text(line),
+  size: choice(['regular', 'compact'], 'regular'),
+  account: choice(['full', 'avatar', 'name'], 'full'),
+  network: choice(['none', 'full', 'icon', 'name'], 'none'),
+  balance: flag(false),
+
+  networks: some(['mainnet', 'base', 'arbitrum', 'optimism', 'polygon', 'solana'], ['mainnet', 'base'], 1),
+  services: some(['api', 'relay', 'wallet']),
+  enableWallets: flag(true),
+  enableWalletConnect: flag(true),
+  enableNetworkSwitch: flag(true),
+  connectMethodsOrder: order(['email', 'social', 'wallet']),
+  email: flag(true),
+  socials: some(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'], undefined, 0, true),
+  emailShowWallets: flag(true),
+  collapseWallets: flag(false),
+  allWallets: flag(true),
+  legalCheckbox: flag(false),
+  walletFeaturesOrder: order(['onramp', 'swaps', 'receive', 'send']),
+  onramp: flag(true),
+  swaps: flag(true),
+  receive: flag(true),
+  send: flag(true),
+  history: flag(true),
+  names: flag(true),
+  notices: choice(['bottom-end', 'bottom', 'bottom-start', 'top-end', 'top', 'top-start', 'off'], 'bottom-end'),
+  locale: choice(['auto', ...locales], 'auto'),
+  debug: flag(false),
+} satisfies Record<string, Field>
+
+export type FieldName = keyof typeof fields
+
+type ValueOf<field> = field extends Choice<infer name> ? name : field extends Flag ? boolean : field extends List<infer name> ? readonly name[] : string
+
+/** What is chosen in the playground. */
+export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fields)[name]> }
+
+/** Names of fields that have values of a kind. */
+export type NamesOf<kind extends Field['kind']> = { [name in FieldName]: (typeof fields)[name]['kind'] extends kind ? name : never }[FieldName]
+
+/** The names of all fields. */
+export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of the table above
+
+/** What is chosen at the start. */
+export const startState = Object.fromEntries(fieldNames.map((name) => [name, fields[name].start])) as unknown as PlaygroundState // the start of each field is a value of it

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldNames, fields, startState, tokens } from './fields.ts'
+import { readHash, writeHash } from './hash.ts'
+import { states } from './arbitraryState.ts'
+
+test('an address holds every state, and only what differs from the start', () => {
+  fc.assert(fc.property(states, (state) => {
+    expect(readHash(`#${writeHash(state)}`)).toEqual(state)
+  }))
+  expect(writeHash(startState)).toBe('')
+  expect(writeHash({ ...startState, mode: 'light', send: false, '--lk-accent': '#b4461e', networks: ['base', 'solana'] })).toBe('mode=light&--lk-accent=%23b4461e&networks=base%2Csolana&send=0')
+})
+
+test('an address that nobody wrote is read as far as it makes sense', () => {
+  expect(readHash('#mode=light&size=huge&send=yes&socials=google,google&networks=&--lk-accent=%3Bcolor:red%7D&unknown=1')).toEqual({ ...startState, mode: 'light' })
+  expect(readHash('#socials=&services=')).toEqual({ ...startState, socials: [], services: [] })
+  expect(readHash('#connectMethodsOrder=wallet,email')).toEqual(startState) // an order names all
+  expect(readHash('#services=wallet,api').services).toEqual(['api', 'wallet'])
+  expect(readHash(`#label=${'x'.repeat(7_000)}&mode=light`)).toEqual(startState)
+  const pieces = fc.array(fc.oneof(fc.constantFrom(...fieldNames, '=', '&', '%', '#', ',', '__proto__', '1'), fc.string()), { maxLength: 30 })
+  fc.assert(fc.property(pieces, (parts) => {
+    const state = readHash(parts.join(''))
+    expect(Object.keys(state)).toEqual([...fieldNames])
+    expect(readHash(writeHash(state))).toEqual(state)
+  }))
+})
+
+test('the tokens are those that the guide lists', async () => {
+  const { readFile } = await import('node:fs/promises')
+  const guide = await readFile(new URL('../../../../../docs/guide.md', import.meta.url), 'utf8')
+  const table = guide.slice(guide.indexOf('| variable | role |'))
+  const listed = new Set(table.slice(0, table.indexOf('\n\n')).match(/--lk-[a-z-]+/g))
+  expect(new Set<string>(tokens)).toEqual(listed)
+  expect(Object.values(fields).every(({ start }) => start !== undefined)).toBe(true)
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { createKit } from 'latchkey'
+import type { KitOptions } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { colourCode } from '../colourCode.ts'
+import { states } from './arbitraryState.ts'
+import { startState } from './fields.ts'
+import { optionsOf } from './optionsOf.ts'
+import { writeCode } from './writeCode.ts'
+
+// that the code compiles, `npm run check -- snippets` sees (sampleCode.ts)
+
+test('the code of the start has nothing that is a default', () => {
+  expect(writeCode({ ...startState, services: ['api'] })).toMatchInlineSnapshot(`
+    "import { createKit } from 'latchkey'
+    import { evm } from 'latchkey/evm'
+    import { ConnectButton, KitProvider } from 'latchkey/react'
+    import { base, mainnet } from 'viem/chains'
+
+    const kit = createKit({
+      metadata: { name: 'My site', url: 'https://example.org' },
+      networks: [mainnet, base],
+      adapters: [evm()],
+      services: { api: 'https://api.example.org' },
+    })
+
+    export const App = () => (
+      <KitProvider kit={kit}>
+        <ConnectButton />
+      </KitProvider>
+    )
+    "
+  `)
+})
+
+test('what is chosen stands in the code', () => {
+  const code = writeCode({ ...startState, services: [], networks: ['base', 'solana'], preset: 'ember', mode: 'auto', '--lk-radius': '0.5', label: `It's on`, size: 'compact', balance: true, socials: [], send: false, legalCheckbox: true, notices: 'off', locale: 'ar' })
+  for (const part of [
+    `import { ember } from 'latchkey/themes'`, `import { base } from 'viem/chains'`, `networks: [base, solanaMainnet],`, `adapters: [evm(), solana()],`, `customRpcUrls: { 'eip155:8453': ['https://base.example.org'] },`,
+    `termsConditionsUrl: 'https://example.org/terms',`, `features: { socials: false, legalCheckbox: true, send: false },`, `notices: false,`, `locale: 'ar',`, `themeMode: 'auto',`, `themeVariables: { ...ember, '--lk-radius': '0.5' },`,
+    `<ConnectButton label={'It\\'s on'} size="compact" balance />`,
+  ]) expect(code).toContain(part)
+  expect(code).not.toContain('services')
+  expect(writeCode({ ...startState, preset: 'rose' })).toContain('themeVariables: rose,')
+  expect(writeCode({ ...startState, networks: ['solana'] })).not.toMatch(/evm|viem/)
+})
+
+test('the kit takes the options of any state', () => {
+  fc.assert(fc.property(states, (state) => {
+    createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()], ...(optionsOf(state) as Partial<KitOptions>) }) // of these names, as in the preview
+  }))
+})
+
+test('colours take nothing from the code and add nothing to it', () => {
+  fc.assert(fc.property(states, (state) => {
+    const code = writeCode(state)
+    expect(colourCode(code).map(({ text }) => text).join('')).toBe(code)
+  }))
+  expect(colourCode(`import { a } from 'b' // c`)).toEqual([{ text: 'import', name: 'k' }, { text: ' { a } ' }, { text: 'from', name: 'k' }, { text: ' ' }, { text: `'b'`, name: 's' }, { text: ' ' }, { text: '// c', name: 'c' }, { text: '' }])
+})

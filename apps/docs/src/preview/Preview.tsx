@@ -1,0 +1,71 @@
+import type { Kit } from 'latchkey'
+import { ConnectButton, KitProvider, useModal } from 'latchkey/react'
+import { useEffect, useRef, useState } from 'react'
+import { listenTo, readToFrame } from '../playground/messages.ts'
+import type { ToPage } from '../playground/messages.ts'
+import type { PlaygroundState } from '../playground/state/fields.ts'
+import { readHash } from '../playground/state/hash.ts'
+import { buttonProps } from '../playground/state/optionsOf.ts'
+import { createPreviewKit, dress, keyOf } from './createPreviewKit.ts'
+import type { Services } from './services.ts'
+
+type Shown = { kit: Kit; key: string; state: PlaygroundState }
+
+const tell = (message: ToPage) => parent.postMessage(message, location.origin)
+
+/** A page with the button and the modal of what the playground chose. */
+export function Preview({ services }: { services: Services }) {
+  const [shown, setShown] = useState<Shown>()
+  // whether the modal is open: it opens again when its kit is replaced, and once at the start, where there is room
+  const isOpen = useRef(innerWidth >= 500)
+  const ask = useRef<() => void>(() => {})
+
+  useEffect(() => {
+    let current: Shown | undefined
+    let newest = 0
+    const show = async (state: PlaygroundState) => {
+      const [turn, key] = [++newest, keyOf(state)]
+      document.documentElement.dataset['mode'] = state.mode
+      if (current?.key === key) dress(current.kit, state)
+      const kit = current?.key === key ? current.kit : await createPreviewKit(state, services)
+      if (turn !== newest) return // chosen on
+      current = { kit, key, state }
+      setShown(current)
+    }
+    const end = listenTo(() => parent, readToFrame, (message) => {
+      if (message.type === 'open') return ask.current()
+      show(readHash(message.hash)).catch((error: unknown) => tell({ type: 'refused', text: error instanceof Error ? error.message : 'The kit could not be made.' }))
+    })
+    tell({ type: 'ready', hasServices: Object.keys(services.chains).length > 0 })
+    return end
+  }, [services])
+
+  if (!shown) return <p className="preview-note">The button comes as soon as its code is here.</p>
+  return (
+    <KitProvider key={shown.key} kit={shown.kit}>
+      <header className="preview-bar"><strong>My site</strong><ConnectButton {...buttonProps(shown.state)} /></header>
+      <Follow isOpen={isOpen} ask={ask} />
+    </KitProvider>
+  )
+}
+
+type Reference<value> = { current: value }
+
+/** Opens the modal if it was open before, and tells the playground when it opens and closes. */
+function Follow({ isOpen, ask }: { isOpen: Reference<boolean>; ask: Reference<() => void> }) {
+  const modal = useModal()
+  const { open } = modal
+  useEffect(() => {
+    // the visitor closed it, or connected: nothing waits for the answer
+    ask.current = () => void open().catch(() => {})
+    if (isOpen.current) ask.current()
+  }, [open, ask, isOpen])
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (modal.isOpen === wasOpen.current) return
+    wasOpen.current = modal.isOpen
+    isOpen.current = modal.isOpen
+    tell({ type: 'modal', isOpen: modal.isOpen })
+  }, [modal.isOpen, isOpen])
+  return null
+}

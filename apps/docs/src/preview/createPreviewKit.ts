@@ -1,0 +1,59 @@
+import { createKit } from 'latchkey'
+import type { AdapterFactory, Kit, KitOptions, Network } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { memoryStorage } from 'latchkey/testing'
+import { presetOf } from '../playground/colours.ts'
+import type { PlaygroundState } from '../playground/state/fields.ts'
+import { tokens } from '../playground/state/fields.ts'
+import { optionsOf, variablesOf } from '../playground/state/optionsOf.ts'
+import { networksFor } from './networks.ts'
+import type { Services } from './services.ts'
+
+// a connection outlives a change of options, and not the page
+const storage = memoryStorage()
+
+/** Without services no node is asked: those of the chosen networks belong to companies. */
+const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands behind this page.'))
+
+/** What makes another kit necessary when it changes: all options but the theme and the language. */
+export function keyOf(state: PlaygroundState): string {
+  const { themeMode: _mode, locale: _locale, ...options } = optionsOf(state)
+  return JSON.stringify([options, state.networks, state.services])
+}
+
+/** Makes the kit that the code describes, on the chains and services of this machine if there are any. @throws KitError optionInvalid */
+export async function createPreviewKit(state: PlaygroundState, services: Services): Promise<Kit> {
+  const networks = networksFor(state, services)
+  const [first, ...rest] = networks
+  if (!first) throw new Error('The chain of Solana does not run on this machine. Choose another network.')
+  const adapters = await adaptersOf(networks)
+  const chosen = Object.fromEntries(state.services.flatMap((name) => (services[name] === undefined ? [] : [[name, services[name]]])))
+  const hasServices = Object.keys(services.chains).length > 0
+  const kit = createKit({
+    metadata: { name: 'My site', url: location.origin },
+    networks: [first, ...rest],
+    adapters,
+    ...(hasServices ? { services: chosen } : { fetch: noNode }),
+    storage,
+    preload: 'idle',
+    ...(optionsOf(state) as Partial<KitOptions>), // of these names; `createKit` checks the values
+  })
+  dress(kit, state)
+  return kit
+}
+
+async function adaptersOf(networks: readonly Network[]): Promise<[AdapterFactory, ...AdapterFactory[]]> {
+  const hasSolana = networks.some(({ namespace }) => namespace === 'solana')
+  const hasEvm = networks.some(({ namespace }) => namespace !== 'solana')
+  if (!hasSolana) return [evm()]
+  const { solana } = await import('latchkey/solana')
+  return hasEvm ? [evm(), solana()] : [solana()]
+}
+
+/** Gives a kit the theme and the language, which it may change while it is open. */
+export function dress(kit: Kit, state: PlaygroundState): void {
+  // `initial` is no value of a variable: the kit's own colour shows again
+  const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
+  kit.setTheme({ mode: state.mode, variables: { ...cleared, ...presetOf(state.preset), ...variablesOf(state) } })
+  kit.setLocale(state.locale === 'auto' ? 'en' : state.locale)
+}

@@ -1,0 +1,21 @@
+import { html, raw } from './html.ts'
+import type { Html } from './html.ts'
+import { contents } from './layout.ts'
+import type { Heading } from './renderMarkdown.ts'
+
+/** A page beside another, in the order of the navigation. */
+export type Neighbour = { href: string; title: string }
+
+/** What stands in `<main>` of a page made from text: its group, its title, its contents on small windows, its body, and the ways on. */
+export function article({ group, title, body, headings, before, after }: { group: string; title: string; body: string; headings: readonly Heading[]; before: Neighbour | undefined; after: Neighbour | undefined }): Html {
+  return html`<article class="text">
+<p class="eyebrow">${group}</p>
+<h1>${title}</h1>
+${headings.length > 1 && html`<details class="contents"><summary>On this page</summary>${contents(headings)}</details>`}
+${raw(body)}
+</article>
+<nav class="ways" aria-label="Previous and next page">
+${before && html`<a class="way before" href="${before.href}"><small>Previous</small>${before.title}</a>`}
+${after && html`<a class="way after" href="${after.href}"><small>Next</small>${after.title}</a>`}
+</nav>`
+}

@@ -1,0 +1,35 @@
+import { html, raw } from './html.ts'
+import { policyOf } from './layout.ts'
+import type { PageParts, SiteFiles } from './layout.ts'
+import type { EntryFiles } from './makeSite.ts'
+
+/** Where the services of `npm start` listen. No other machine is asked. */
+export const thisMachine: readonly string[] = ['http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'ws://127.0.0.1:*']
+
+/** The page of the playground; its script fills it. */
+export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
+  address: 'playground.html',
+  title: 'Playground',
+  summary: 'Try the button and the modal: themes, colours, features, languages and networks, with the code of what you chose.',
+  hasNav: false,
+  kind: 'playground',
+  reach: thisMachine,
+  extra: { css, scripts: [script] },
+  content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
+})
+
+/** The page inside of the playground's frame: the button and the modal, and nothing else. */
+export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string => `<!doctype html>\n${html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(thisMachine)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Preview · Latchkey</title>
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+${css.map((path) => html`<link rel="stylesheet" href="${path}">`)}
+${raw(`<script type="module" src="${script}"></script>`)}
+</head>
+<body class="preview"><main id="preview"></main></body>
+</html>
+`.html}`

@@ -1,0 +1,79 @@
+import { html, raw } from '../html.ts'
+import type { Highlight } from '../highlight.ts'
+import type { Rendered, Section } from '../renderMarkdown.ts'
+import type { Declaration } from './readDeclarations.ts'
+
+/** An entry of the kit: what a site imports, where its types are, and what it is for. */
+export type Entry = { specifier: string; types: string; about: string; address: string }
+
+/** What each entry is for; one that is not here is a fault of the build. */
+export const aboutEntries: Readonly<Record<string, string>> = {
+  latchkey: 'The kit itself: `createKit`, errors, and everything that works without React.',
+  'latchkey/react': 'The provider, the buttons and the hooks.',
+  'latchkey/evm': 'The adapter for Ethereum and its relatives.',
+  'latchkey/solana': 'The adapter for Solana.',
+  'latchkey/wagmi': 'wagmi beside the kit, and the kit inside wagmi.',
+  'latchkey/ens': 'Names and pictures from ENS, without an API.',
+  'latchkey/themes': 'Ready sets of theme variables.',
+  'latchkey/siwx/server': 'The server’s half of signing in with a wallet.',
+  'latchkey/testing': 'Wallets, services and clocks that do as they are told.',
+  'latchkey/testing/solana': 'The same for sites without EVM.',
+}
+
+/** The address of an entry's page. */
+export const referenceAddress = (specifier: string): string => `ref-${specifier.replace(/^latchkey\//, '').replaceAll('/', '-')}.html`
+
+/** Types that a page has room for. */
+const roomForTypes = 100
+
+/** The pages of an entry: one, or more where it has many types, which then stand apart from the rest. */
+export function pagesOf(entry: Entry, declarations: readonly Declaration[]): readonly { entry: Entry; name: string; declarations: readonly Declaration[] }[] {
+  const isType = ({ kind }: Declaration) => kind === 'type'
+  const types = declarations.filter(isType).toSorted(byName)
+  if (types.length <= roomForTypes) return [{ entry, name: entry.specifier, declarations }]
+  const count = Math.ceil(types.length / roomForTypes)
+  const size = Math.ceil(types.length / count)
+  const parts = Array.from({ length: count }, (_, at) => types.slice(at * size, (at + 1) * size))
+  return [
+    { entry, name: entry.specifier, declarations: declarations.filter((one) => !isType(one)) },
+    ...parts.map((part, at) => {
+      const letters = `${part[0]?.name[0] ?? ''}–${part.at(-1)?.name[0] ?? ''}`
+      return { entry: { ...entry, about: `Types of \`${entry.specifier}\`, ${letters}.`, address: entry.address.replace('.html', `-types-${at + 1}.html`) }, name: `${entry.specifier}, types ${letters}`, declarations: part }
+    }),
+  ]
+}
+
+const byName = (one: Declaration, other: Declaration) => one.name.localeCompare(other.name, 'en')
+
+const groups: readonly { title: string; kinds: readonly Declaration['kind'][] }[] = [
+  { title: 'Components', kinds: ['component'] },
+  { title: 'Hooks', kinds: ['hook'] },
+  { title: 'Functions', kinds: ['function', 'class'] },
+  { title: 'Values', kinds: ['value'] },
+  { title: 'Types', kinds: ['type'] },
+]
+
+const tagNames: Readonly<Record<string, string>> = { throws: 'Throws', default: 'Default', param: 'Parameter', returns: 'Returns', example: 'Example', see: 'See', deprecated: 'Deprecated' }
+
+/** Makes the page of an entry from its declarations. @param inline renders a line of Markdown */
+export function referencePage({ specifier, about }: Entry, title: string, declarations: readonly Declaration[], highlight: Highlight, inline: (markdown: string) => string): Rendered {
+  const shown = groups.map(({ title, kinds }) => ({ title, id: title.toLowerCase(), items: declarations.filter(({ kind }) => kinds.includes(kind)).toSorted(byName) })).filter(({ items }) => items.length > 0)
+  const item = ({ name, doc, tags, code }: Declaration) => html`<section class="export">
+<h3 id="${name}">${name} <a class="anchor" href="#${name}" aria-label="Link to ${name}">#</a></h3>
+${doc && html`<p>${raw(inline(doc))}</p>`}
+<div class="code"><pre${code.split('\n').some((line) => line.length > 36) && raw(' tabindex="0"')}><code>${raw(highlight(tidy(code), 'ts'))}</code></pre></div>
+${tags.length > 0 && html`<dl class="tags">${tags.map(({ tag, text }) => html`<div><dt>${tagNames[tag] ?? tag}</dt><dd>${tag === 'example' ? html`<code>${text}</code>` : raw(inline(text))}</dd></div>`)}</dl>`}
+</section>`
+  const body = html`<p>${raw(inline(about))}</p>
+<div class="code"><pre><code>${raw(highlight(`import { … } from '${specifier}'`, 'ts'))}</code></pre></div>
+${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="anchor" href="#${id}-of" aria-label="Link to ${title}">#</a></h2>${items.map(item)}`)}`.html
+  const sections: Section[] = [
+    { id: '', heading: title, text: about.replaceAll('`', '') },
+    ...shown.flatMap(({ items }) => items.map(({ name, doc, tags }) => ({ id: name, heading: name, text: [doc, ...tags.map(({ text }) => text)].join(' ').replaceAll('`', '').replace(/\s+/g, ' ').trim() }))),
+  ]
+  const headings = shown.flatMap(({ title, id, items }) => [{ depth: 2, text: title, id: `${id}-of` }, ...items.map(({ name }) => ({ depth: 3, text: name, id: name }))])
+  return { title, summary: about.replaceAll('`', ''), body, headings, sections, faults: [] }
+}
+
+/** Doc comments inside of a type stay; other blank lines go. */
+const tidy = (code: string) => code.replace(/\n\s*\n/g, '\n').replace(/^ {4}/gm, '  ')
