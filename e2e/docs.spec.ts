@@ -6,6 +6,7 @@ import { builtDocs, serveDocs } from './fixtures/serveDocs.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 
 const pages = readdirSync(builtDocs).filter((name) => name.endsWith('.html') && name !== 'preview.html' && name !== 'playground.html')
+/** The button and the modal of the playground. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="The button and the modal"]')
 const modalIn = (page: Page) => previewOf(page).getByRole('dialog')
 const codeOf = (page: Page) => page.getByRole('region', { name: 'Code' }).locator('code')
@@ -39,12 +40,12 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { name: /^Buttons/ })).toBeInViewport()
       await expect(page.locator('.t-k').first()).toHaveCSS('color', 'rgb(242, 153, 201)')
       await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Solana' }).click()
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Solana', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Solana' })).toBeVisible()
       await expect(page.getByRole('button', { name: /Search|Copy/ })).toHaveCount(0)
     }
     await page.goto(`${docs}/playground`)
-    await expect(page.getByText('so it needs JavaScript')).toBeAttached()
+    await expect(page.locator('noscript p')).toContainText('so it needs JavaScript')
   })
 })
 
@@ -134,7 +135,7 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await expect(card).toHaveCSS('background-color', 'rgb(27, 21, 18)')
   await page.getByRole('radio', { name: 'Light' }).check()
   await expect(card).toHaveCSS('background-color', 'rgb(255, 250, 246)')
-  const accent = page.getByRole('textbox', { name: /^Accent/ })
+  const accent = page.getByRole('textbox', { name: 'Accent --lk-accent' })
   await accent.fill('#006040')
   await expect(accent).toBeFocused() // the modal of the preview takes no focus away
   await expect(codeOf(page)).toContainText(`themeVariables: { ...ember, '--lk-accent': '#006040' }`)

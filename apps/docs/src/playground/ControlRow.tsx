@@ -25,7 +25,7 @@ export function ControlRow({ control, state, onChange }: Props) {
     return (
       <label className="control control-flag" data-off={isOff || undefined}>
         <span className="control-name">{heading}</span>
-        <input type="checkbox" role="switch" checked={state[name] === true} onChange={(event) => onChange(name, event.target.checked)} />
+        <input type="checkbox" role="switch" aria-checked={state[name] === true} checked={state[name] === true} onChange={(event) => onChange(name, event.target.checked)} />
       </label>
     )
   if (field.kind === 'choice' && field.names.length > sideBySide)
@@ -126,7 +126,7 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
     <span className="control-value">
       {colour && <Colour name={colour} title={title} state={state} onChange={onChange} />}
       <input id={id} type="text" value={value} placeholder={name === 'label' ? 'Connect wallet' : 'default'} maxLength={120} spellCheck={false} autoComplete="off" list={name === '--lk-font' ? `${id}-fonts` : undefined} onChange={(event) => take(event.target.value)} />
-      {name === '--lk-font' && <datalist id={`${id}-fonts`}>{fonts.map((font) => <option key={font} value={font} />)}</datalist>}
+      {name === '--lk-font' && <datalist id={`${id}-fonts`}>{fonts.map((font) => <option key={font} value={font}>{font}</option>)}</datalist>}
     </span>
   )
 }

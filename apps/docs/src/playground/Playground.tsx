@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Code } from './Code.tsx'
 import { ControlRow } from './ControlRow.tsx'
 import { controlGroups } from './controls.ts'
@@ -43,7 +44,10 @@ export function Playground() {
           <button type="button" className="small-button" onClick={open}>Open the modal</button>
           <button type="button" className="small-button" disabled={hash === ''} onClick={() => setState(startState)}>Reset</button>
         </div>
-        <div className="stage" data-device={device.toLowerCase()}><iframe ref={frame} src="preview.html" title="The button and the modal" allow="clipboard-write" /></div>
+        <div className="stage" data-device={device.toLowerCase()}>
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which opens the windows of logins */}
+          <iframe ref={frame} src="preview.html" title="The button and the modal" allow="clipboard-write" />
+        </div>
         <p className="play-note" role="status">{fault ?? (hasServices === undefined ? '' : noteOf(hasServices))}</p>
       </section>
       <Settings state={state} setState={setState} />
@@ -78,22 +82,50 @@ function useFrame(hash: string) {
   const [fault, setFault] = useState<string>()
   const isReady = hasServices !== undefined
   const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)
-  // whoever had the focus before the modal opened by itself gets it back
-  const focused = useRef<Element | null>(null)
+  const { hold, release } = useHeldFocus(frame)
 
   useEffect(() => listenTo(() => frame.current?.contentWindow, readToPage, (message) => {
     if (message.type === 'ready') setHasServices(message.hasServices)
-    if (message.type === 'refused') setFault(message.text)
-    if (message.type !== 'modal' || !message.isOpen || document.activeElement !== frame.current) return
-    if (focused.current instanceof HTMLElement) focused.current.focus()
-    else frame.current?.blur()
+    else setFault(message.text)
   }), [])
   useEffect(() => {
     if (!isReady) return
     setFault(undefined)
-    focused.current = document.activeElement === frame.current || document.activeElement === document.body ? null : document.activeElement
+    hold()
     tell({ type: 'show', hash })
-  }, [isReady, hash])
+  }, [isReady, hash, hold])
 
-  return { frame, hasServices, fault, open: () => tell({ type: 'open' }) }
+  const open = () => {
+    release()
+    tell({ type: 'open' })
+  }
+  return { frame, hasServices, fault, open }
+}
+
+/** Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes the focus as each modal does. */
+function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
+  // null holds the page's start; undefined holds nothing
+  const held = useRef<HTMLElement | null>(undefined)
+  const release = useCallback(() => (held.current = undefined), [])
+  const hold = useCallback(() => {
+    const { activeElement } = document
+    if (activeElement === frame.current) return
+    held.current = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+    frame.current?.contentWindow?.addEventListener('pointerdown', release, { once: true })
+  }, [frame, release])
+  useEffect(() => {
+    const giveBack = () => {
+      if (held.current === undefined || document.activeElement !== frame.current) return
+      if (held.current) held.current.focus()
+      else frame.current?.blur()
+    }
+    const onKey = ({ key }: KeyboardEvent) => key === 'Tab' && release()
+    addEventListener('blur', giveBack)
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('blur', giveBack)
+      removeEventListener('keydown', onKey)
+    }
+  }, [frame, release])
+  return { hold, release }
 }

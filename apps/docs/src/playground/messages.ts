@@ -1,8 +1,8 @@
 /** From the page to the frame: what to show, as the part of an address after `#`; or to open the modal. */
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
-/** From the frame to the page: it listens, and whether services answer beside the site; or its modal has opened or closed; or the kit refused its options. */
-export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'modal'; isOpen: boolean } | { type: 'refused'; text: string }
+/** From the frame to the page: it listens, and whether services answer beside the site; or the kit refused its options. */
+export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
 /** Characters of a text that is taken over. */
 const longest = 8_000
@@ -20,9 +20,8 @@ export function readToFrame(value: unknown): ToFrame | undefined {
 /** Reads what the frame says to the page; undefined for anything else. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (!isObject(value)) return undefined
-  const { type, hasServices, isOpen, text } = value
+  const { type, hasServices, text } = value
   if (type === 'ready' && typeof hasServices === 'boolean') return { type, hasServices }
-  if (type === 'modal' && typeof isOpen === 'boolean') return { type, isOpen }
   return type === 'refused' && isText(text) ? { type, text } : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Kit } from 'latchkey'
 import { ConnectButton, KitProvider, useModal } from 'latchkey/react'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { listenTo, readToFrame } from '../playground/messages.ts'
 import type { ToPage } from '../playground/messages.ts'
 import type { PlaygroundState } from '../playground/state/fields.ts'
@@ -17,8 +18,8 @@ const tell = (message: ToPage) => parent.postMessage(message, location.origin)
 export function Preview({ services }: { services: Services }) {
   const [shown, setShown] = useState<Shown>()
   // whether the modal is open: it opens again when its kit is replaced, and once at the start, where there is room
-  const isOpen = useRef(innerWidth >= 500)
-  const ask = useRef<() => void>(() => {})
+  const isOpenRef = useRef(innerWidth >= 500)
+  const askRef = useRef<() => void>(() => {})
 
   useEffect(() => {
     let current: Shown | undefined
@@ -33,7 +34,7 @@ export function Preview({ services }: { services: Services }) {
       setShown(current)
     }
     const end = listenTo(() => parent, readToFrame, (message) => {
-      if (message.type === 'open') return ask.current()
+      if (message.type === 'open') return askRef.current()
       show(readHash(message.hash)).catch((error: unknown) => tell({ type: 'refused', text: error instanceof Error ? error.message : 'The kit could not be made.' }))
     })
     tell({ type: 'ready', hasServices: Object.keys(services.chains).length > 0 })
@@ -43,29 +44,27 @@ export function Preview({ services }: { services: Services }) {
   if (!shown) return <p className="preview-note">The button comes as soon as its code is here.</p>
   return (
     <KitProvider key={shown.key} kit={shown.kit}>
-      <header className="preview-bar"><strong>My site</strong><ConnectButton {...buttonProps(shown.state)} /></header>
-      <Follow isOpen={isOpen} ask={ask} />
+      <header className="preview-bar"><h1>My site</h1><ConnectButton {...buttonProps(shown.state)} /></header>
+      <main />
+      <Follow isOpenRef={isOpenRef} askRef={askRef} />
     </KitProvider>
   )
 }
 
-type Reference<value> = { current: value }
-
-/** Opens the modal if it was open before, and tells the playground when it opens and closes. */
-function Follow({ isOpen, ask }: { isOpen: Reference<boolean>; ask: Reference<() => void> }) {
+/** Opens the modal if it was open before, and remembers whether it is. */
+function Follow({ isOpenRef, askRef }: { isOpenRef: RefObject<boolean>; askRef: RefObject<() => void> }) {
   const modal = useModal()
   const { open } = modal
   useEffect(() => {
     // the visitor closed it, or connected: nothing waits for the answer
-    ask.current = () => void open().catch(() => {})
-    if (isOpen.current) ask.current()
-  }, [open, ask, isOpen])
+    askRef.current = () => void open().catch(() => {})
+    if (isOpenRef.current) askRef.current()
+  }, [open, askRef, isOpenRef])
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (modal.isOpen === wasOpen.current) return
+    // not before it has opened: it begins closed
+    if (modal.isOpen !== wasOpen.current) isOpenRef.current = modal.isOpen
     wasOpen.current = modal.isOpen
-    isOpen.current = modal.isOpen
-    tell({ type: 'modal', isOpen: modal.isOpen })
-  }, [modal.isOpen, isOpen])
+  }, [modal.isOpen, isOpenRef])
   return null
 }

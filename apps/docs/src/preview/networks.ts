@@ -1,10 +1,17 @@
 import type { Network } from 'latchkey'
-import { arbitrum, base, mainnet, optimism, polygon } from 'viem/chains'
 import type { PlaygroundState } from '../playground/state/fields.ts'
 import type { Services } from './services.ts'
 
-const chains = { mainnet, base, arbitrum, optimism, polygon } as const
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+/** A network of which no node is asked. */
+const unasked = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({ id, name, nativeCurrency, rpcUrls: { default: { http: ['https://node.example.org'] } } })
+const chains = {
+  mainnet: unasked(1, 'Ethereum'),
+  base: unasked(8453, 'Base'),
+  arbitrum: unasked(42161, 'Arbitrum One'),
+  optimism: unasked(10, 'OP Mainnet'),
+  polygon: unasked(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
+} as const
 
 /** A network of EVM, as the development wallet takes it, too. */
 export type EvmNetwork = Network & { id: number }

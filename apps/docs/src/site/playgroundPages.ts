@@ -30,6 +30,6 @@ export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): stri
 ${css.map((path) => html`<link rel="stylesheet" href="${path}">`)}
 ${raw(`<script type="module" src="${script}"></script>`)}
 </head>
-<body class="preview"><main id="preview"></main></body>
+<body class="preview"><div id="preview"></div></body>
 </html>
 `.html}`

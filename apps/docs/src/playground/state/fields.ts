@@ -72,9 +72,6 @@ type ValueOf<field> = field extends Choice<infer name> ? name : field extends Fl
 /** What is chosen in the playground. */
 export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fields)[name]> }
 
-/** Names of fields that have values of a kind. */
-export type NamesOf<kind extends Field['kind']> = { [name in FieldName]: (typeof fields)[name]['kind'] extends kind ? name : never }[FieldName]
-
 /** The names of all fields. */
 export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of the table above
 
