@@ -112,6 +112,16 @@ test('a language that does not come is English, and the next screen asks for it 
   expect(kit.getState().texts).toMatchObject(german)
 })
 
+test('where the language does not come again, what is there stays', async () => {
+  const kit = kitIn('de')
+  let isOffline = false
+  const shaky: LanguageLoads = { './languages/de.ts': () => (isOffline ? offline() : loads['./languages/de.ts']?.() ?? offline()) }
+  await applyTexts(kit, 'first', shaky)
+  isOffline = true
+  await applyTexts(kit, 'all', shaky)
+  expect(kit.getState().texts).toMatchObject(german)
+})
+
 test('where those beyond the first screens do not come, the first screens speak it', async () => {
   const kit = kitIn('de')
   const halved: LanguageLoads = { './languages/de.ts': async () => ({ first: {}, ...(await loads['./languages/de.ts']?.()), later: { 'networks/locales/de.ts': offline } }) }

@@ -19,7 +19,8 @@ const languages: Readonly<Record<Locale, ServerTexts>> = { en: messages, ...tran
 export function sayIn(locale: Locale | null): Speech {
   const texts = languages[locale ?? 'en']
   const direction = directionOf(locale ?? 'en')
-  const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
+  // a value with isolates is a text of this language itself, though the letters outside of them may be others
+  const isolate = (value: string) => (direction === 'rtl' ? `${value.includes('\u2068') ? '\u2067' : '\u2068'}${value}\u2069` : value)
   const say: Say = (key, ...[values]) => {
     const known: Readonly<Record<string, string | number>> = values ?? {}
     return texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(known[name] ?? '')))

@@ -80,6 +80,13 @@ test('a page without a login speaks the browser’s language', async () => {
   expect([browserLocale(undefined), browserLocale('*'), browserLocale('PT-br')]).toEqual([null, null, 'pt'])
 })
 
+test('from right to left a time begins with its day, wherever it stands', () => {
+  for (const locale of ['ar', 'fa'] as const) {
+    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', at: 0, readyAt: Date.UTC(2026, 10, 23, 16, 54), locale })
+    expect(text.match(/\u2067\u2068[^\u2069]+\u2069، \u2068\d\d:\d\d\u2069 UTC\u2069/g)).toHaveLength(2)
+  }
+})
+
 test('every language has the code’s digits and the time in Latin digits', () => {
   for (const locale of locales) {
     const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', at: 0, readyAt: Date.UTC(2026, 10, 23, 16, 54), locale })

@@ -14,7 +14,7 @@ export default {
     replaced: '{wallet} se desconectou. Agora você usa {account}.',
     joined: '{wallet} também está conectada',
     add: 'Adicionar carteira',
-    manage: 'Configurações da wallet',
+    manage: 'Ajustes da carteira',
     disconnectOne: 'Desconectar {wallet}',
     disconnect: 'Desconectar',
     disconnectAll: 'Desconectar todas',

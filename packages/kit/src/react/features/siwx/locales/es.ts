@@ -6,7 +6,7 @@ export default {
     title: 'Iniciar sesión',
     heading: 'Inicia sesión en {domain}',
     text: 'Firma un mensaje con {wallet} para demostrar que esta cuenta es tuya. No cuesta nada ni mueve nada.',
-    required: 'Este sitio lo necesita. Si cancelas, tu cartera se desconecta.',
+    required: 'Este sitio lo necesita. Si cancelas, tu wallet se desconecta.',
     show: 'Ver mensaje',
     hide: 'Ocultar mensaje',
     message: 'Mensaje',
@@ -17,7 +17,7 @@ export default {
     checkingTitle: 'Buscamos tu sesión',
     checkingText: 'Un momento.',
     unknownTitle: '{site} no responde',
-    unknownText: 'No hemos podido saber si tienes la sesión iniciada. Tu cartera sigue conectada.',
+    unknownText: 'No hemos podido saber si tienes la sesión iniciada. Tu wallet sigue conectada.',
     failed: '{site} no pudo iniciar tu sesión.',
   },
 } satisfies TextsOf<typeof words>

@@ -6,7 +6,7 @@ export default {
     title: 'Se connecter',
     heading: 'Se connecter à {domain}',
     text: 'Signez un message avec {wallet} pour montrer que ce compte est le vôtre. Cela ne coûte rien et ne déplace rien.',
-    required: 'Ce site en a besoin. Si vous annulez, votre portefeuille est déconnecté.',
+    required: 'Ce site en a besoin. Si vous annulez, votre wallet est déconnecté.',
     show: 'Voir le message',
     hide: 'Masquer le message',
     message: 'Texte du message',
@@ -17,7 +17,7 @@ export default {
     checkingTitle: 'Recherche de votre session',
     checkingText: 'Un instant.',
     unknownTitle: '{site} ne répond pas',
-    unknownText: 'Nous n’avons pas pu savoir si vous êtes identifié. Votre portefeuille est toujours connecté.',
+    unknownText: 'Nous n’avons pas pu savoir si vous êtes identifié. Votre wallet est toujours connecté.',
     failed: '{site} n’a pas pu vous identifier.',
   },
 } satisfies TextsOf<typeof words>

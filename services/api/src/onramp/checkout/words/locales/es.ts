@@ -49,7 +49,7 @@ export default {
   codeWrong: 'Este código es incorrecto',
   confirm: 'Confirmar',
   paidTitle: 'Pago recibido',
-  paidText: '{amount} van de camino a tu cartera.',
+  paidText: '{amount} van de camino a tu wallet.',
   waitTitle: 'El banco está comprobando el pago',
   waitText: 'Tarda unos segundos. Tu pedido sigue solo, aunque cierres esta ventana.',
   look: 'Mirar de nuevo',

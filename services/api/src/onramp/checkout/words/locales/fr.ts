@@ -49,7 +49,7 @@ export default {
   codeWrong: 'Ce code est faux',
   confirm: 'Confirmer',
   paidTitle: 'Paiement reçu',
-  paidText: '{amount} arrivent dans votre portefeuille.',
+  paidText: '{amount} arrivent dans votre wallet.',
   waitTitle: 'La banque vérifie le paiement',
   waitText: 'Cela prend quelques secondes. Votre commande continue d’elle-même, même si vous fermez cette fenêtre.',
   look: 'Regarder à nouveau',
