@@ -64,6 +64,24 @@ test('a button shows the name, the picture, the balance and the network of the a
     await page.keyboard.press('Escape')
   })
 
+  await test.step('pictures for the page, as large as it likes', async () => {
+    const pictures = partOf(page, 'pictures').locator(':scope > span')
+    await expect(pictures).toHaveCount(4)
+    for (const picture of await pictures.all()) expect(await picture.boundingBox()).toMatchObject({ width: 40, height: 40 })
+    const expected = [[1, 0], [0, 1], [1, 0], [0, 1]] as const // an account with a picture, one without, the current network, one that the site does not name
+    for (const [index, [images, drawings]] of expected.entries()) {
+      await expect(pictures.nth(index).locator('img')).toHaveCount(images)
+      await expect(pictures.nth(index).locator('svg')).toHaveCount(drawings)
+    }
+    await expect(pictures.nth(3)).toHaveText('E9')
+  })
+
+  await test.step('a disabled button opens nothing', async () => {
+    const buttons = partOf(page, 'disabled').getByRole('button')
+    await expect(buttons).toHaveCount(2)
+    for (const button of await buttons.all()) await expect(button).toBeDisabled()
+  })
+
   expect(await axe(page)).toEqual([])
   for (const part of await page.locator('[data-latchkey] .root').all()) expect(await faintTexts(part)).toEqual([])
 

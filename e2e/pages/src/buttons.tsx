@@ -1,6 +1,6 @@
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
-import { AccountButton, ConnectButton, CustomConnectButton, KitProvider, NetworkButton } from 'latchkey/react'
+import { AccountButton, Avatar, ConnectButton, CustomConnectButton, KitProvider, NetworkButton, NetworkIcon } from 'latchkey/react'
 import type { AvatarProps } from 'latchkey/react'
 import * as themes from 'latchkey/themes'
 import { startPage } from './startPage.tsx'
@@ -28,6 +28,10 @@ await startPage(({ chains, api }) => {
         </section>
         <section aria-label="compact"><ConnectButton size="compact" network="icon" account="name" /></section>
         <section aria-label="apart"><NetworkButton size="compact" network="name" /> <AccountButton size="compact" account="avatar" balance /></section>
+        <section aria-label="pictures">
+          <Avatar size={40} /> <Avatar address={`0x${'5'.repeat(40)}`} size={40} /> <NetworkIcon size={40} /> <NetworkIcon networkId="eip155:999999" size={40} />
+        </section>
+        <section aria-label="disabled"><ConnectButton disabled network="full" /></section>
         <section aria-label="own">
           <CustomConnectButton balance label="Board">
             {({ status, isReady, text, account, network, isOpen, open, openNetworks, preload }) => (

@@ -30,8 +30,9 @@ const signingIn = () => arrived(import('./siwx/actions.ts'))
  * @throws KitError optionInvalid, naming the option and the remedy
  * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
  */
-export function createKit(options: KitOptions): Kit {
-  checkOptions(options)
+export function createKit(given: KitOptions): Kit {
+  checkOptions(given)
+  const options = withGroups(given)
   const clock = options.clock ?? systemClock
   const fetcher: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
   const storage = createKitStorage(options.storage ?? defaultStorage())
@@ -135,6 +136,12 @@ async function open(kit: Kit, { view, namespace, ...given }: OpenOptions & { nam
   store.setState({ modal: { open: true, request, view: hasGiven ? 'Loading' : view, ...(namespace && { params: { namespace } }) } })
   const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
+}
+
+/** The site's options, in which the wallets of its groups are featured before all others; the row for phones may be in a group, too, and is no wallet. */
+function withGroups(options: KitOptions): KitOptions {
+  const { walletGroups, featuredWalletIds = [] } = options
+  return walletGroups ? { ...options, featuredWalletIds: [...walletGroups.flatMap(({ walletIds }) => walletIds.filter((id) => id !== 'walletConnect')), ...featuredWalletIds] } : options
 }
 
 function initialState(options: KitOptions): KitState {

@@ -23,6 +23,13 @@ test('connects a wallet and says how far it is', async () => {
   expect(session()).toEqual({ status: 'connected', current: { connectorId, accounts: [first], networkId: 'eip155:31337' }, others: [] })
 })
 
+test('refuses a network that the site does not name, before the wallet is asked', async () => {
+  const wallet = startTestWallet({ behaviour: 'hang' })
+  const { kit } = startTestKit()
+  for (const networkId of ['eip155:999', '', 'EIP155:31337', 5, null]) expect(await reasonOf(kit.connect({ connectorId, networkId: networkId as string })), String(networkId)).toMatchObject({ code: 'networkNotFound' })
+  expect(wallet.getState().pending).toEqual([])
+})
+
 test('remembers what the next visit needs', async () => {
   startTestWallet()
   const { kit } = startTestKit()

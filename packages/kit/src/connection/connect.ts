@@ -1,5 +1,7 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { tellDeveloper } from '../core/alert.ts'
+import { checkAsked } from '../core/checkAsked.ts'
 import type { Connector, ConnectStep, Link, Pairing } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -19,11 +21,12 @@ import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
 /**
  * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named, or when a gate of the
  * open page holds that account.
- * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
+ * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
 export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
+  const networkId = checkAsked(kit, asked)
   const { connectorId, ...parameters } = asked.login ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login) : asked
-  if (connectorId) return connectWallet(kit, connectorId, parameters)
+  if (connectorId) return connectWallet(kit, connectorId, { ...parameters, networkId })
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const { namespace = kit.getState().namespace } = parameters
@@ -37,7 +40,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
+async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined }): Promise<Account> {
   const connector = connectorOf(kit, connectorId, wanted)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }

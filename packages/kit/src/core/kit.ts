@@ -29,7 +29,8 @@ export type ConnectParameters = {
   wallet?: Wallet
   /** The namespace to connect, for a wallet with several. @default the first that it announced */
   namespace?: Namespace
-  networkId?: NetworkId
+  /** The network to begin on, one of the site's: `'eip155:1'`. @default the current one */
+  networkId?: NetworkId | string
   /** The login for a connector of the type `auth`; without `connectorId`, the first connector that supports this login is used. */
   login?: Login
   signal?: AbortSignal
@@ -126,8 +127,8 @@ export type Kit = {
   close(): void
   /**
    * With a `connectorId` or a `login`: connects that wallet. Without: the account there is, or the modal.
-   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …; optionInvalid
-   *   for an invalid login, addressOrConnectorMissing where no connector supports this login
+   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …; networkNotFound for a network that
+   *   the site does not name; optionInvalid for an invalid login, addressOrConnectorMissing where no connector supports this login
    */
   connect(parameters?: ConnectParameters): Promise<Account>
   /**

@@ -35,9 +35,12 @@ const good = {
   includeWalletIds: ['a'],
   excludeWalletIds: [],
   featuredWalletIds: ['b'],
+  walletGroups: [{ name: 'Recommended', walletIds: ['io.metamask'] }, { name: 'On a phone', walletIds: ['a', 'walletConnect'] }],
   tokens: { 'eip155:1': [{ address, name: 'Flour', symbol: 'FLR', decimals: 0 }] },
   termsConditionsUrl: 'https://example.org/terms',
   privacyPolicyUrl: 'https://example.org/privacy',
+  disclaimer: 'Bread is perishable.',
+  learnMoreUrl: 'https://example.org/wallets',
   debug: true,
   siwx: { createMessage: async () => { throw new Error('nothing signs in here') }, addSession: async () => {}, setSessions: async () => {}, getSessions: stub, revokeSession: async () => {} },
   enableWalletConnect: false,
@@ -83,9 +86,12 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   includeWalletIds: [null, 'a', [1]],
   excludeWalletIds: [null, 'a', ['']],
   featuredWalletIds: [null, 'a', [null]],
+  walletGroups: [null, {}, ['a'], [{ name: 'A' }], [{ name: '', walletIds: ['a'] }], [{ name: 'A', walletIds: [] }], [{ name: 'A', walletIds: [''] }], [{ name: 'A', walletIds: 'a' }], [{ name: 'A', walletIds: ['a'] }, { name: 'A', walletIds: ['b'] }]],
   tokens: [null, [], { 'eip155:1': {} }, { 'eip155:1': [{ address: '0xab', name: 'A', symbol: 'A', decimals: 1 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: -1 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: 256 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: '18' }] }],
   termsConditionsUrl: [null, '/terms', 'javascript:alert(1)', 'data:text/html,x'],
   privacyPolicyUrl: [null, '', 'ftp://example.org'],
+  disclaimer: [null, '', true, {}],
+  learnMoreUrl: [null, '/learn', 'javascript:alert(1)'],
   debug: [null, 'true', 1],
   siwx: [null, true, {}, { createMessage: stub }],
   enableWalletConnect: [null, 0],
@@ -114,6 +120,7 @@ test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => 
 })
 
 test('says what to pass', () => {
+  expect(messageOf(withOption('walletGroups', [{ name: 'A', walletIds: ['a'] }, { name: 'A', walletIds: ['b'] }]))).toMatchInlineSnapshot(`"Option "walletGroups[1].name" is not valid. Pass [{ name: "Recommended", walletIds: ["io.metamask"] }], each name once."`)
   expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata.name" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
   expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains: [mainnet]."`)
   expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters[0]" is not valid. Pass [evm()] from "latchkey/evm"."`)

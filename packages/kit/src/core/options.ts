@@ -67,6 +67,9 @@ export type Preload = 'idle' | 'press'
 /** A token whose balance is read where no API lists tokens. */
 export type TokenOption = { address: string; name: string; symbol: string; decimals: number; iconUrl?: string }
 
+/** A group of wallets under a heading of the site's own. `walletIds`: ids of the catalogue or of `customWallets`, reverse domain names, connector ids, or names, in any case. */
+export type WalletGroupOption = { name: string; walletIds: readonly string[] }
+
 /** The options of `createKit`. Names are those of spec section 3, Configuration. */
 export type KitOptions = {
   metadata: SiteMetadata
@@ -85,10 +88,14 @@ export type KitOptions = {
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
   featuredWalletIds?: readonly string[]
+  /** Groups of wallets under headings of the site's own, at the top of the list on Connect, in this order. */
+  walletGroups?: readonly WalletGroupOption[]
   /** Tokens by network id, for balances without an API. */
   tokens?: { [networkId: string]: readonly TokenOption[] }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
+  /** A sentence of the site's own at the foot of Connect, as plain text. */ disclaimer?: string
+  /** A page that tells more about wallets and networks, as a link below their explanations. */ learnMoreUrl?: string
   /** Shows errors for the site's developer in the modal, above everything else. @default false */
   debug?: boolean
   /** How visitors sign in with their wallet: see `localSiwx` and `serverSiwx`, or the site’s own functions. */
@@ -174,6 +181,10 @@ const areTokens: Check = (value) => {
   }))
 }
 
+/** Groups with a name each, as no two headings may be alike. */
+const areGroups: Check = (value) => listOf(shape({ name: isText, walletIds: listOf(isText, 1) }))(value)
+  ?? firstWrong((value as readonly WalletGroupOption[]).map(({ name }, at, all) => [`[${at}].name`, all.findIndex((one) => one.name === name) < at ? '' : undefined])) // a list of groups: just seen
+
 const isSiwx = shape(Object.fromEntries(['createMessage', 'addSession', 'setSessions', 'getSessions', 'revokeSession'].map((name) => [name, isFunction])))
 
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
@@ -217,8 +228,10 @@ const rules: Record<keyof KitOptions, Rule> = {
   features: [is(isRecord), 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
+  walletGroups: [areGroups, 'Pass [{ name: "Recommended", walletIds: ["io.metamask"] }], each name once.'],
   tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
-  termsConditionsUrl: link, privacyPolicyUrl: link,
+  termsConditionsUrl: link, privacyPolicyUrl: link, learnMoreUrl: link,
+  disclaimer: [isText, 'Pass a sentence, as plain text.'],
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
   siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],

@@ -6,10 +6,12 @@ import * as react from './react.ts'
 test('exports the components and hooks and nothing else', () => {
   expect(Object.keys(react).sort()).toEqual([
     'AccountButton',
+    'Avatar',
     'ConnectButton',
     'CustomConnectButton',
     'KitProvider',
     'NetworkButton',
+    'NetworkIcon',
     'useAccount',
     'useBalances',
     'useConnect',

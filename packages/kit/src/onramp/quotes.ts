@@ -19,7 +19,7 @@ import { getOnrampProviders, nameOf } from './providers.ts'
 import type { OnrampProvider } from './providers.ts'
 
 /** What is to be bought: `amount` of money, a decimal string; `symbol` of a token on a network. Without a `method` every one that the providers offer. */
-export type QuoteRequest = { amount: string; currency: string; symbol: string; networkId: NetworkId; method?: string; signal?: AbortSignal }
+export type QuoteRequest = { amount: string; currency: string; symbol: string; networkId: NetworkId | string; method?: string; signal?: AbortSignal }
 
 /** A provider's offer. Amounts are decimal strings of whole units; fees are in the currency of the payment, undefined where the provider does not tell. */
 export type OnrampQuote = {
@@ -53,7 +53,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   const limit = limitFaultOf(options, { currency, method, amount })
   if (!token || !methods || scaled(amount) === undefined || (method !== undefined && !methods.some(({ id }) => id === method))) throw kitError('actionNotAllowed', { details: 'This can not be bought here.' })
   if (limit) throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
-  const asked: Asked = { ...request, ...(token.address && { token: token.address }) }
+  const asked: Asked = { ...request, networkId: token.networkId, ...(token.address && { token: token.address }) }
   const isOpen = (quote: OnrampQuote) => !limitFaultOf(options, { currency, method: quote.method, amount })
   try {
     if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
@@ -90,7 +90,7 @@ function mostIn(error: unknown, { amount, currency }: Asked): string | undefined
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
 /** A request whose token is known. */
-export type Asked = QuoteRequest & { token?: string }
+export type Asked = Omit<QuoteRequest, 'networkId'> & { networkId: NetworkId; token?: string }
 
 function askAll(kit: Kit, api: ApiContext, { amount, currency, symbol, networkId, method, signal }: Asked): Promise<readonly ProviderQuote[]> {
   const account = accountOf(kit.getState())

@@ -64,6 +64,26 @@ describe('wallets with nothing but a name', () => {
   })
 })
 
+describe('groups of the site’s own', () => {
+  /** The rows as `heading: key`. */
+  const headed = (rows: readonly ConnectRow[]) => rows.map(({ groupName = '', key }) => `${groupName}: ${key}`)
+  const walletGroups = [{ name: 'Ours', walletIds: ['STAR', 'Owl', 'pocket'] }, { name: 'By phone', walletIds: ['walletConnect', 'owl', 'nobody'] }]
+  const given: Given = { connectors: [phones, base, fox, owl], recents: [{ id: 'com.owl', name: 'Owl' }], featuredWalletIds: ['star', 'owl', 'pocket', 'nobody'], featured: [star], customWallets: [pocket], all: { count: 530 }, walletGroups }
+
+  test('have the wallets that they name, by id, reverse domain name or name, each in the first one, and the others follow', () => {
+    expect(headed(rowsOf(given))).toEqual(['Ours: star', 'Ours: com.owl', 'Ours: pocket', 'By phone: walletConnect', ': com.fox', ': base', ': all wallets'])
+  })
+
+  test('hold the places of wallets that are loading, and a wallet that comes too late is below, in no group', () => {
+    const before = connectRows({ connectors: [phones, fox], recents: [], featured: undefined, recommended: [], device: desktop, options: { featuredWalletIds: given.featuredWalletIds, walletGroups } })
+    expect(headed(before)).toEqual(['Ours: pending featured star', 'Ours: pending featured owl', 'Ours: pending featured pocket', 'By phone: walletConnect', 'By phone: pending featured nobody', ': com.fox'])
+    expect(headed(rowsOf({ ...given, connectors: [phones, fox, owl], recents: [] }, before))).toEqual(['Ours: star', 'Ours: com.owl', 'Ours: pocket', 'By phone: walletConnect', ': com.fox', ': all wallets'])
+    const later = rowsOf({ ...given, connectors: [phones, fox], recents: [] }, before)
+    expect(headed(later)).toEqual(['Ours: star', 'Ours: pocket', 'By phone: walletConnect', ': com.fox', ': all wallets'])
+    expect(headed(rowsOf({ ...given, connectors: [phones, fox, owl], recents: [] }, later)).at(-1)).toBe(': com.owl')
+  })
+})
+
 describe('each wallet once', () => {
   test.for([
     ['by its id', listed('com.fox', 'Another name')],
@@ -209,8 +229,9 @@ describe('whatever comes', () => {
   const ids = fc.array(fc.oneof(id, name), { maxLength: 2 })
   const connector = fc.record({ id, name, namespace: fc.constantFrom('eip155', 'solana'), type: fc.constantFrom('injected', 'external') } as const)
   const connectors = fc.uniqueArray(fc.oneof(connector, fc.constant(phones)), { maxLength: 6, selector: ({ id, namespace }) => `${namespace} ${id}` })
+  const walletGroups = fc.uniqueArray(fc.record({ name: fc.constantFrom('First', 'Second', 'Third'), walletIds: fc.array(fc.oneof(id, name, fc.constant('walletConnect')), { minLength: 1, maxLength: 3 }) }), { selector: ({ name }) => name, maxLength: 3 })
   const options = fc.record({
-    customWallets: wallets, includeWalletIds: ids, excludeWalletIds: ids, featuredWalletIds: ids, enableWallets: fc.boolean(), enableWalletConnect: fc.boolean(),
+    walletGroups, customWallets: wallets, includeWalletIds: ids, excludeWalletIds: ids, featuredWalletIds: ids, enableWallets: fc.boolean(), enableWalletConnect: fc.boolean(),
     features: fc.record({ connectorTypeOrder: fc.shuffledSubarray([...defaultFeatures.connectorTypeOrder]) }),
   }, { requiredKeys: [] })
   const all = fc.option(fc.record({ count: fc.option(fc.nat(), { nil: undefined }) }), { nil: undefined })
@@ -234,7 +255,7 @@ describe('whatever comes', () => {
     fc.assert(fc.property(sources, (given) => {
       const rows = connectRows(given)
       const order: readonly string[] = [...(given.options.features?.connectorTypeOrder ?? []), ...defaultFeatures.connectorTypeOrder, 'all']
-      const places = rows.map(({ group }) => order.indexOf(group))
+      const places = rows.filter(({ groupName }) => groupName === undefined).map(({ group }) => order.indexOf(group))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(connectRows(given, rows)).toEqual(rows)
       expect(connectRows(structuredClone(given))).toEqual(rows)
@@ -263,6 +284,26 @@ describe('whatever comes', () => {
         for (const [before, { key }] of shown.entries()) expect(indexIn(next, key)).toBeLessThanOrEqual(before)
         shown = next
       }
+    }))
+  })
+
+  test('the site’s groups stand first and whole, in its order, and stay so whatever comes later', () => {
+    fc.assert(fc.property(sources, fc.array(fc.record({ connectors, all, featured: list, recommended: list }), { maxLength: 4 }), (given, changes) => {
+      const names: readonly (string | undefined)[] = [...(given.options.walletGroups ?? []).map(({ name }) => name), undefined]
+      const placesOf = (rows: readonly ConnectRow[]) => rows.map(({ groupName }) => names.indexOf(groupName))
+      let shown = connectRows(given)
+      for (const change of [{}, ...changes]) {
+        shown = connectRows({ ...given, ...change }, shown)
+        expect(placesOf(shown)).toEqual(placesOf(shown).toSorted((a, b) => a - b))
+        expect(placesOf(shown)).not.toContain(-1)
+      }
+    }))
+  })
+
+  test('groups hide nothing', () => {
+    fc.assert(fc.property(sources, (given) => {
+      const keys = (walletGroups: ConnectSources['options']['walletGroups']) => connectRows({ ...given, options: { ...given.options, walletGroups } }).map(({ key }) => key).toSorted()
+      expect(keys(given.options.walletGroups)).toEqual(keys(undefined))
     }))
   })
 

@@ -4,10 +4,12 @@ import type { Device } from '../core/device.ts'
 import { defaultFeatures } from '../core/features.ts'
 import type { KitOptions } from '../core/options.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { inGroups } from './inGroups.ts'
 import { inOrder } from './inOrder.ts'
 import { joinWallets } from './joinWallets.ts'
 import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
 import { keepPlaces } from './keepPlaces.ts'
+import { pendingKey } from './pendingKey.ts'
 import { namedBy } from '../core/namedBy.ts'
 
 /** The inputs of the list of wallets on the Connect screen. */
@@ -21,12 +23,12 @@ export type ConnectSources = {
   recommended: readonly Wallet[] | undefined
   /** The row that leads to all wallets, with their number once it is known; undefined if there are no others. */
   all?: { count: number | undefined }
-  options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'enableWallets' | 'enableWalletConnect'>
+  options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'walletGroups' | 'enableWallets' | 'enableWalletConnect'>
   device: Pick<Device, 'isPhone' | 'hasProvider'>
 }
 
-/** One row of that list; `key` stays the same as long as it is the same wallet. */
-export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | 'all' } & (
+/** One row of that list; `key` stays the same as long as it is the same wallet. `groupName` is the heading of the site's group that the row is in, undefined if it is in none; rows of one group follow each other. */
+export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | 'all'; groupName?: string } & (
   | { kind: 'walletConnect' }
   /** A wallet in this browser, with one connector for each of its namespaces. */
   | { kind: 'connector'; connectors: readonly [Connector, ...Connector[]]; isRecent: boolean; wallet: Wallet | undefined; detail: string | undefined }
@@ -39,7 +41,7 @@ export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | '
 )
 
 /**
- * The wallet rows of the Connect screen: each wallet once, in the first of its groups by `connectorTypeOrder`, without those that the site
+ * The wallet rows of the Connect screen: each wallet once, those of the site's own groups before all others, which are in the first of their groups by `connectorTypeOrder`, without those that the site
  * excludes. If there are few others, recommended ones fill up to four. Rows that are `shown` already never move down or
  * disappear when later wallets arrive.
  */
@@ -57,7 +59,7 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
   // no row for all wallets if it would lead only to those above it, or if no phone can be reached; a recent wallet may no longer be in the catalogue
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
   const last: readonly ConnectRow[] = all && phones.length > 0 && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
-  return keepPlaces(shown, [...listed, ...last])
+  return keepPlaces(shown, [...(options.walletGroups ? inGroups(listed, wallets, options.walletGroups) : listed), ...last])
 }
 
 /** The groups in the site's order. */
@@ -101,7 +103,7 @@ function missingFeatured(known: readonly JoinedWallet[], { featuredWalletIds = [
 }
 
 function pendingRow(group: WalletGroup, id: string): ConnectRow {
-  return { key: `pending ${group} ${id}`, group, kind: 'pending' }
+  return { key: pendingKey(group, id), group, kind: 'pending' }
 }
 
 function rowOf({ key, connectors: [first, ...rest], wallet, ranks }: JoinedWallet, group: WalletGroup, isTwin: boolean): ConnectRow {

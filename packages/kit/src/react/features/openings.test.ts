@@ -21,6 +21,7 @@ const hash = `0x${'a'.repeat(64)}`
 
 test.each<[OpenOptions, unknown]>([
   [{ view: 'Downloads', walletId: 'rainbow' }, { walletId: 'rainbow' }],
+  [{ view: 'AllWallets', search: 'rain' }, { search: 'rain', start: 0 }],
   [{ view: 'Account', tab: 'activity' }, { tab: 'activity' }],
   [{ view: 'Transaction', hash }, { hash }],
   [{ view: 'Transaction', id: 'eip155:31338:5', networkId: 'eip155:31338' }, { id: 'eip155:31338:5', networkId: 'eip155:31338' }],
@@ -44,6 +45,8 @@ test.each<[object, object]>([
   [{ view: 'WalletSend', amout: '1' }, { message: 'Option "open.amout" is unknown. Did you mean "amount"?' }],
   [{ view: 'Networks', search: 'rain' }, { message: 'Option "open.search" is unknown. This view takes no parameters.' }],
   [{ search: 'rain' }, { message: expect.stringContaining('Option "open.search" is of no view.') }],
+  [{ view: 'AllWallets', search: ['rain'] }, { message: 'Option "open.search" is not valid. Pass a part of a wallet’s name.' }],
+  [{ view: 'AllWallets', serch: 'rain' }, { message: 'Option "open.serch" is unknown. Did you mean "search"?' }],
   [{ view: 'Downloads', walletId: undefined }, { message: expect.stringContaining('"open.walletId" is missing') }],
   [{ view: 'Account', tab: 'Activity' }, { message: 'Option "open.tab" is not valid. Pass one of: tokens, nfts, activity.' }],
   [{ view: 'Transaction', networkId: 'eip155:31338' }, { message: expect.stringContaining('"open.hash" is missing') }],

@@ -2,6 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { useEffect, useRef, useState } from 'react'
 import { accountIdOn } from '../../core/eachAccount.ts'
 import { kitError } from '../../core/errors.ts'
+import { networkNotFound } from '../../core/networkNotFound.ts'
 import { followHistory } from '../../history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../history/followHistory.ts'
 import { useKit } from './useKit.ts'
@@ -12,12 +13,15 @@ const pending: HistoryAnswer = { status: 'pending', entries: [] }
 /**
  * Transactions of the connected account, newest first, 50 a page, its own pending ones on top. `fetchNext` loads another page;
  * after an error (transactionsFailed, with its reason as `cause`) it tries again. While no wallet is connected `error` is
- * transactionsWithoutAccount, and no request is sent.
+ * transactionsWithoutAccount, and for a network that the site does not name networkNotFound; no request is sent.
  * @param options.networkId of the account's history @default the current network
  */
-export function useHistory({ networkId }: { networkId?: NetworkId } = {}): HistoryAnswer & { fetchNext(): void } {
+export function useHistory({ networkId }: { networkId?: NetworkId | string } = {}): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
-  const accountId = useKitState((state) => accountIdOn({ getState: () => state }, networkId))
+  const { networks } = kit.context
+  const known = networks.find((one) => one.networkId === networkId)?.networkId
+  const isNamed = networkId === undefined || known !== undefined
+  const accountId = useKitState((state) => (isNamed ? accountIdOn({ getState: () => state }, known) : undefined))
   const [answer, setAnswer] = useState(pending)
   const watch = useRef<HistoryWatch>(undefined)
   useEffect(() => {
@@ -27,6 +31,6 @@ export function useHistory({ networkId }: { networkId?: NetworkId } = {}): Histo
     return begun.stop
   }, [kit, accountId])
   const fetchNext = () => watch.current?.fetchNext()
-  if (!accountId) return { status: 'error', error: kitError('transactionsWithoutAccount'), entries: pending.entries, fetchNext }
+  if (!accountId) return { status: 'error', error: isNamed ? kitError('transactionsWithoutAccount') : networkNotFound(networkId, networks), entries: pending.entries, fetchNext }
   return { ...answer, fetchNext }
 }

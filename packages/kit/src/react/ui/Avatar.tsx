@@ -8,13 +8,10 @@ export function Avatar({ address, size = 64 }: { address: string; size?: number 
   const light = `hsl(${hue} 75% 72%)`
   const dark = `hsl(${(hue + 40 + (at(5) % 60)) % 360} 55% 42%)`
   return (
-    <svg className="avatar" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
-      <clipPath id={`avatar-${size}`}><circle cx="32" cy="32" r="32" /></clipPath>
-      <g clipPath={`url(#avatar-${size})`}>
-        <rect width="64" height="64" fill={light} />
-        <circle cx={at(7) % 64} cy={at(9) % 64} r={18 + (at(11) % 14)} fill={dark} />
-        <rect x="-10" y={34 + (at(13) % 16)} width="90" height="60" fill="#fff" opacity="0.35" transform={`rotate(${(at(15) % 90) - 45} 32 32)`} />
-      </g>
+    <svg className="avatar" width={size} height={size} viewBox="0 0 64 64" style={{ clipPath: 'circle()' }} aria-hidden="true">
+      <rect width="64" height="64" fill={light} />
+      <circle cx={at(7) % 64} cy={at(9) % 64} r={18 + (at(11) % 14)} fill={dark} />
+      <rect x="-10" y={34 + (at(13) % 16)} width="90" height="60" fill="#fff" opacity="0.35" transform={`rotate(${(at(15) % 90) - 45} 32 32)`} />
     </svg>
   )
 }

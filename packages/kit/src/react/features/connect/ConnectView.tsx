@@ -13,18 +13,18 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { useMemory } from '../useMemory.ts'
 import css from './connect.css?inline'
-import { legalOf } from './legalOf.ts'
+import { hasFoot, legalOf } from './legalOf.ts'
 import { LoginMethod } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 
-/** The site's terms. */
+/** The site's own sentence and its terms. */
 const legal = () => import('./legal/Legal.tsx')
 
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
 
-/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms if it has some. */
+/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms and its own sentence if it has some. */
 export default function ConnectView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -41,7 +41,7 @@ export default function ConnectView() {
 
   const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
   return (
-    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={legalOf(options) && !isGated && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice />}</Part>}>
+    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={(isGated ? options.disclaimer : hasFoot(options)) && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice isGated={isGated} />}</Part>}>
       {isGated && (
         <div className="legal-gate" tabIndex={-1} data-autofocus="">
           <Part load={legal} place={null}>{({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}</Part>

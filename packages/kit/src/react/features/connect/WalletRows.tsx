@@ -1,4 +1,5 @@
 import { readDevice } from '../../../core/device.ts'
+import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Part } from '../../modal/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +14,7 @@ import { WalletRow } from './WalletRow.tsx'
 /** The list for a phone without a relay. */
 const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 
-/** The wallets to choose from, and the row for all others. */
+/** The wallets to choose from, and the row for all others. The site's own groups have a heading each, and so do the wallets after them. */
 export function WalletRows() {
   const t = useMessages(messages)
   const router = useRouter()
@@ -29,9 +30,23 @@ export function WalletRows() {
       </Notice>
     )
 
+  const names = [...new Set(rows.map(({ groupName }) => groupName))]
+  return names.map((name, index) => {
+    const own = rows.filter(({ groupName }) => groupName === name)
+    const heading = name ?? (index > 0 && own.some(({ kind }) => kind !== 'all') ? t('others') : undefined)
+    return <WalletList key={name ?? ''} rows={own} hasAll={hasAll} heading={heading} id={`latchkey-group-${index}`} />
+  })
+}
+
+/** Some of the rows, perhaps under a heading. */
+function WalletList({ rows, hasAll, heading, id }: { rows: readonly ConnectRow[]; hasAll: boolean; heading: string | undefined; id: string }) {
+  const t = useMessages(messages)
   return (
-    <ul className="stack" aria-label={t('wallets')} aria-busy={rows.some(({ kind }) => kind === 'pending')}>
-      {rows.map((row) => <li key={row.key}><WalletRow row={row} hasAll={hasAll} /></li>)}
-    </ul>
+    <div>
+      {heading && <h3 className="connect-group" id={id} dir="auto">{heading}</h3>}
+      <ul className="stack" aria-label={heading ? undefined : t('wallets')} aria-labelledby={heading && id} aria-busy={rows.some(({ kind }) => kind === 'pending')}>
+        {rows.map((row) => <li key={row.key}><WalletRow row={row} hasAll={hasAll} /></li>)}
+      </ul>
+    </div>
   )
 }

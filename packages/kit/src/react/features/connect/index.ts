@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
-import { legalOf } from './legalOf.ts'
+import { hasFoot } from './legalOf.ts'
 import type { words } from './words.ts'
 
 export type ConnectViews = {
@@ -16,8 +16,11 @@ export type ConnectViews = {
   AllWallets: { search: string; start: number } | undefined
 }
 
+/** What a site passes with a screen. */
+export type ConnectOpenings = { /** The text that is searched for. */ AllWallets: { search?: string } }
+
 /** Choosing a wallet. */
-export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWallets'; words: typeof words }> = {
+export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWallets'; reads: ConnectOpenings; words: typeof words }> = {
   id: 'connect',
   views: {
     Connect: { View: ConnectView, isForAnybody: true },
@@ -26,6 +29,7 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWall
     AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true },
   },
   opens: ['Connect', 'AllWallets'],
-  prepareFirst: async ({ context }) => legalOf(context.options) && import('./legal/Legal.tsx'),
+  reads: () => import('./opening/readings.ts'),
+  prepareFirst: async ({ context }) => hasFoot(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
 }

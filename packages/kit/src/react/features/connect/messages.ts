@@ -5,6 +5,7 @@ export const messages = defineMessages('connect', {
   installed: 'Installed',
   recent: 'Recent',
   wallets: 'Wallets',
+  others: 'Other wallets',
   noneTitle: 'No wallet in this browser yet',
   noneText: 'A wallet is an app that holds your account. Install one, and it shows up here.',
   noneAction: 'Get a wallet',

@@ -1,5 +1,6 @@
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { LearnMore } from './LearnMore.tsx'
 import { messages } from './messages.ts'
 import { Points } from './Points.tsx'
 
@@ -15,6 +16,7 @@ export default function WhatIsANetworkView() {
           { drawing: 'side', title: t('sideTitle'), text: t('sideText') },
         ]}
       />
+      <LearnMore />
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useRouter } from '../router.ts'
+import { LearnMore } from './LearnMore.tsx'
 import { messages } from './messages.ts'
 import { Points } from './Points.tsx'
 
@@ -19,6 +20,7 @@ export default function WhatIsAWalletView() {
         ]}
       />
       <Button variant="primary" onClick={() => router.push('GetWallet')}>{t('getTitle')}</Button>
+      <LearnMore />
     </Screen>
   )
 }

@@ -8,6 +8,7 @@ export const messages = defineMessages('help', {
   keyText: 'Nothing leaves it unless you approve. Keep its recovery words safe and to yourself.',
   doorTitle: 'One way in, everywhere',
   doorText: 'Connect it to a site in place of an account and a password.',
+  learnMore: 'Learn more',
   getTitle: 'Get a wallet',
   networkTitle: 'What is a network?',
   ledgerTitle: 'A record that many keep',

@@ -20,6 +20,8 @@ type Props = {
   network?: Responsive<NetworkParts | 'none'>
   /** The account's balance of the network's own coin. It is requested every 30 s while the button is on the page. @default false */
   balance?: Responsive<boolean>
+  /** Whether the button can't be pressed now, the one of the network included. @default false */
+  disabled?: boolean
 }
 
 /** Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus stays on it. */
@@ -29,19 +31,19 @@ export function ConnectButton(props: Props) {
   return <ButtonGuard label={label}><Button {...props} label={label} /></ButtonGuard>
 }
 
-function Button({ label, size, account: parts, network: networkParts = 'none', balance = false }: Props & { label: string }) {
+function Button({ label, size, account: parts, network: networkParts = 'none', balance = false, disabled }: Props & { label: string }) {
   const t = useWords()
   const { account, network, status, text } = useDrawnButton({ label, balance: balance !== false })
   const isAway = !network.isSupported
   const face = account
-    ? { ...accountFace(t, account, { isAway, parts, balance }), size }
-    : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size }
+    ? { ...accountFace(t, account, { isAway, parts, balance }), size, disabled }
+    : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size, disabled }
   const { NetworkIcon } = account?.drawings ?? {}
   const icon = <span className="page-button-avatar">{NetworkIcon && <NetworkIcon name={network.name} src={network.iconUrl} />}</span>
   return (
     <ButtonHost face={face}>
       <span className="page-buttons">
-        {account && networkParts !== 'none' && <Face key="network" {...networkFace(t, network, icon, networkParts)} size={size} />}
+        {account && networkParts !== 'none' && <Face key="network" {...networkFace(t, network, icon, networkParts)} size={size} disabled={disabled} />}
         <Face key="account" {...face} />
       </span>
     </ButtonHost>

@@ -20,13 +20,14 @@ type Props = {
   size?: 'regular' | 'compact'
   /** What of it shows in windows of which width. @default everything */
   parts?: Parts
+  disabled?: boolean
 }
 
 /**
  * A button of the page, without its shadow root. It opens the modal, and loads it when a press is likely. It shows that a
  * press waits for that; after a failure it shows the reason until it is pressed again.
  */
-export function Face({ label, text = label, picture, aside, view, variant, isBusy, size, parts }: Props) {
+export function Face({ label, text = label, picture, aside, view, variant, isBusy, size, parts, disabled }: Props) {
   const t = useWords()
   const { open, preload, isWaiting, failure } = usePress()
   return (
@@ -39,6 +40,7 @@ export function Face({ label, text = label, picture, aside, view, variant, isBus
       data-large-hides={parts && !failure ? hiddenIn(parts, 'large') : undefined}
       aria-label={text === label && !parts ? undefined : label}
       aria-haspopup="dialog"
+      disabled={disabled}
       aria-busy={isBusy || isWaiting || undefined}
       onPointerOver={preload} // not `Enter`: in a shadow root React does not report it for a pointer that arrives from another element of the site
       onFocus={preload}

@@ -6,10 +6,16 @@ import { legalOf } from '../legalOf.ts'
 import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
 
-/** The notice at the foot: what connecting means, with links to the site's terms. */
-export function LegalNotice() {
+/** The notice at the foot: the site's own sentence, and what connecting means, with links to its terms, unless there is a checkbox about them (`isGated`). */
+export function LegalNotice({ isGated }: { isGated: boolean }) {
   useStyles(css)
-  return <p className="legal"><LegalSentence kind="connecting" /></p>
+  const { options } = useKit().context
+  return (
+    <>
+      {options.disclaimer && <p className="legal" dir="auto">{options.disclaimer}</p>}
+      {!isGated && legalOf(options) && <p className="legal"><LegalSentence kind="connecting" /></p>}
+    </>
+  )
 }
 
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }

@@ -7,6 +7,7 @@ export default {
     installed: 'مثبّتة',
     recent: 'مستخدمة مؤخرًا',
     wallets: 'المحافظ',
+    others: 'محافظ أخرى',
     noneTitle: 'لا توجد محفظة في هذا المتصفح بعد',
     noneText: 'المحفظة تطبيق يحفظ حسابك. ثبّت واحدة وستظهر هنا.',
     noneAction: 'البحث عن محفظة',

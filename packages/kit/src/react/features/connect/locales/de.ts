@@ -7,6 +7,7 @@ export default {
     installed: 'Installiert',
     recent: 'Zuletzt',
     wallets: 'Wallets zur Wahl',
+    others: 'Andere Wallets',
     noneTitle: 'Noch keine Wallet in diesem Browser',
     noneText: 'Eine Wallet ist eine App, die dein Konto verwahrt. Installiere eine, dann erscheint sie hier.',
     noneAction: 'Wallet finden',

@@ -7,6 +7,7 @@ export default {
     installed: 'Instalada',
     recent: 'Reciente',
     wallets: 'Wallets disponibles',
+    others: 'Otras wallets',
     noneTitle: 'Aún no hay ninguna wallet en este navegador',
     noneText: 'Una wallet es una app que guarda tu cuenta. Instala una y aparecerá aquí.',
     noneAction: 'Buscar una wallet',

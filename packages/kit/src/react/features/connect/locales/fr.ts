@@ -7,6 +7,7 @@ export default {
     installed: 'Installé',
     recent: 'Récent',
     wallets: 'Liste des wallets',
+    others: 'Autres wallets',
     noneTitle: 'Pas encore de wallet dans ce navigateur',
     noneText: 'Un wallet est une application qui garde votre compte. Installez-en un et il apparaîtra ici.',
     noneAction: 'Trouver un wallet',

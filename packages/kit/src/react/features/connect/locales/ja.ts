@@ -7,6 +7,7 @@ export default {
     installed: 'インストール済み',
     recent: '最近使用',
     wallets: 'ウォレット',
+    others: 'その他のウォレット',
     noneTitle: 'このブラウザにはまだウォレットがありません',
     noneText: 'ウォレットはアカウントを保管するアプリです。インストールすると、ここに表示されます。',
     noneAction: 'ウォレットを探す',

@@ -7,6 +7,7 @@ export default {
     installed: 'Instalada',
     recent: 'Recente',
     wallets: 'Carteiras',
+    others: 'Outras carteiras',
     noneTitle: 'Ainda não há carteira neste navegador',
     noneText: 'Uma carteira é um app que guarda sua conta. Instale uma e ela aparece aqui.',
     noneAction: 'Encontrar uma carteira',

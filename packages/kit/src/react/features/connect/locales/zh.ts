@@ -7,6 +7,7 @@ export default {
     installed: '已安装',
     recent: '最近使用',
     wallets: '钱包',
+    others: '其他钱包',
     noneTitle: '此浏览器中还没有钱包',
     noneText: '钱包是保管你账户的应用。安装一个，它就会显示在这里。',
     noneAction: '查找钱包',

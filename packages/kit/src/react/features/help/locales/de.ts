@@ -10,6 +10,7 @@ export default {
     keyText: 'Nichts verlässt sie ohne dein Ja. Bewahre ihre Wiederherstellungswörter sicher auf und gib sie niemandem.',
     doorTitle: 'Ein Zugang für alles',
     doorText: 'Verbinde sie mit einer Seite, statt Konto und Passwort anzulegen.',
+    learnMore: 'Mehr erfahren',
     getTitle: 'Eine Wallet holen',
     networkTitle: 'Was ist ein Netzwerk?',
     ledgerTitle: 'Ein Verzeichnis, das viele führen',

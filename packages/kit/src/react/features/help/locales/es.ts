@@ -10,6 +10,7 @@ export default {
     keyText: 'Nada sale sin tu aprobación. Guarda sus palabras de recuperación en un lugar seguro y no las compartas.',
     doorTitle: 'Una entrada para todo',
     doorText: 'Conéctala a un sitio en lugar de crear una cuenta y una contraseña.',
+    learnMore: 'Saber más',
     getTitle: 'Conseguir una wallet',
     networkTitle: '¿Qué es una red?',
     ledgerTitle: 'Un registro que llevan muchos',

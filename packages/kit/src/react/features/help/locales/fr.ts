@@ -10,6 +10,7 @@ export default {
     keyText: 'Rien n’en sort sans votre accord. Gardez ses mots de récupération en lieu sûr, et pour vous.',
     doorTitle: 'Une seule entrée, partout',
     doorText: 'Connectez-le à un site au lieu de créer un compte et un mot de passe.',
+    learnMore: 'En savoir plus',
     getTitle: 'Obtenir un wallet',
     networkTitle: 'Qu’est-ce qu’un réseau ?',
     ledgerTitle: 'Un registre tenu par beaucoup',

@@ -10,6 +10,7 @@ export default {
     keyText: '承認しない限り何も出ていきません。復元用の単語は安全な場所に保管し、誰にも教えないでください。',
     doorTitle: 'どこでも使える入口',
     doorText: 'アカウントとパスワードの代わりに、サイトに接続できます。',
+    learnMore: '詳しく見る',
     getTitle: 'ウォレットを入手',
     networkTitle: 'ネットワークとは',
     ledgerTitle: 'みんなで管理する記録',

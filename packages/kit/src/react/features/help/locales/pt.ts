@@ -10,6 +10,7 @@ export default {
     keyText: 'Nada sai sem a sua aprovação. Guarde as palavras de recuperação em lugar seguro e só para você.',
     doorTitle: 'Uma entrada para tudo',
     doorText: 'Conecte a um site em vez de criar conta e senha.',
+    learnMore: 'Saiba mais',
     getTitle: 'Obter uma carteira',
     networkTitle: 'O que é uma rede?',
     ledgerTitle: 'Um registro mantido por muitos',

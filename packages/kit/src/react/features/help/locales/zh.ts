@@ -10,6 +10,7 @@ export default {
     keyText: '未经你批准，任何东西都不会转出。妥善保管助记词，不要告诉任何人。',
     doorTitle: '一个入口，处处可用',
     doorText: '用它连接网站，不必再注册账户和密码。',
+    learnMore: '了解更多',
     getTitle: '获取钱包',
     networkTitle: '什么是网络？',
     ledgerTitle: '由众人共同维护的账本',

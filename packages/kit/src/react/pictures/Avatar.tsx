@@ -1,0 +1,55 @@
+import { createElement, useContext, useEffect, useState } from 'react'
+import { AvatarContext } from '../account/AvatarContext.ts'
+import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
+import type { Drawings } from '../page/button/useKnownOf.ts'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
+import { RoundPicture } from './RoundPicture.tsx'
+
+type Props = {
+  /** The account. @default the connected one; nothing is drawn while there is none */
+  address?: string
+  /** CSS pixels. @default 24 */
+  size?: number
+}
+
+/**
+ * The picture of an account in the site's page: the component that `KitProvider` has for it, else the account's own from the site's API or its `identity` (ENS), else
+ * the one that the kit draws of the address. It is requested at once, and kept for five minutes; a picture from a host that the site has not named is not shown. Decoration: write the account's name or
+ * address beside it.
+ */
+export function Avatar({ address, size = 24 }: Props) {
+  const account = useAccount()
+  const shown = address ?? ('account' in account ? account.account.address : undefined)
+  const name = useKitState(({ profileNames }) => profileNames?.[shown?.toLowerCase() ?? ''])
+  const own = useContext(AvatarContext)
+  const { drawings, picture } = usePicture(shown)
+  if (!shown) return null
+  const kits = <RoundPicture size={size} src={picture}>{drawings && <drawings.Avatar address={shown} size={size} />}</RoundPicture>
+  return own ? <ErrorBoundary fallback={() => kits}>{createElement(own, { address: shown, size, ...(name !== undefined && { name }), ...(picture && { picture }) })}</ErrorBoundary> : kits
+}
+
+/** The account's own picture, and the code that draws one in its place: both are fetched once the component is on the page, with the code that the kit's buttons share. */
+function usePicture(address: string | undefined): { drawings?: Drawings; picture?: string } {
+  const kit = useKit()
+  const [known, setKnown] = useState<{ drawings?: Drawings; picture?: string; of?: string }>({})
+  useEffect(() => {
+    if (!address) return
+    let isGone = false
+    let stop = () => {}
+    Promise.all([import('../connected/whenConnected.ts'), import('../followPictures.ts')]).then(
+      ([{ drawings }, { followPicture }]) => {
+        if (isGone) return
+        setKnown({ drawings, of: address })
+        stop = followPicture(kit, address, (picture) => setKnown({ drawings, picture, of: address }))
+      },
+      () => {}, // it is decoration: its place stays empty
+    )
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [kit, address])
+  return known.of === address ? known : { drawings: known.drawings }
+}

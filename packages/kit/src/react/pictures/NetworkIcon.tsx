@@ -1,0 +1,32 @@
+import { monogramOf } from '@latchkey/protocol/monogram'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { imageUrl } from '../imageUrl.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { RoundPicture } from './RoundPicture.tsx'
+
+type Props = {
+  /** The network, by its CAIP-2 id: `'eip155:1'`. @default the current one */
+  networkId?: NetworkId | string
+  /** CSS pixels. @default 24 */
+  size?: number
+}
+
+/**
+ * The picture of a network in the site's page: the site's own of `networkIcons`, else the one of its API, else a monogram, which also stands for a network that the site does not name. Decoration: write the
+ * network's name beside it.
+ */
+export function NetworkIcon({ networkId, size = 24 }: Props) {
+  const kit = useKit()
+  const current = useNetwork().networkId
+  const id = networkId ?? current
+  const known = kit.context.networks.find((one) => one.networkId === id)
+  const { letters, color } = monogramOf(known?.network.name ?? String(id))
+  return (
+    <RoundPicture size={size} src={known && imageUrl(kit, known.networkId)}>
+      <svg width={size} height={size} viewBox="0 0 24 24" style={{ display: 'block', backgroundColor: color }}>
+        <text x="12" y="12" dy="0.36em" textAnchor="middle" fontSize="9.5" fontWeight="600" fontFamily="system-ui, sans-serif" fill="#fff">{letters}</text>
+      </svg>
+    </RoundPicture>
+  )
+}
