@@ -7,6 +7,7 @@ export default {
     installed: 'Terpasang',
     recent: 'Terakhir',
     wallets: 'Daftar dompet',
+    others: 'Dompet lain',
     noneTitle: 'Belum ada dompet di browser ini',
     noneText: 'Dompet adalah aplikasi yang menyimpan akun Anda. Pasang satu, dan dompet itu muncul di sini.',
     noneAction: 'Dapatkan dompet',

@@ -7,6 +7,7 @@ export default {
     installed: 'Installato',
     recent: 'Recente',
     wallets: 'Elenco dei wallet',
+    others: 'Altri wallet',
     noneTitle: 'Ancora nessun wallet in questo browser',
     noneText: 'Un wallet è un’app che custodisce il tuo account. Installane uno e apparirà qui.',
     noneAction: 'Trova un wallet',

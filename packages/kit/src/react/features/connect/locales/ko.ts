@@ -7,6 +7,7 @@ export default {
     installed: '설치됨',
     recent: '최근',
     wallets: '지갑',
+    others: '다른 지갑',
     noneTitle: '이 브라우저에 아직 지갑이 없습니다',
     noneText: '지갑은 내 계정을 보관하는 앱입니다. 설치하면 여기에 표시됩니다.',
     noneAction: '지갑 받기',

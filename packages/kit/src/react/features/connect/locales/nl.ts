@@ -7,6 +7,7 @@ export default {
     installed: 'Geïnstalleerd',
     recent: 'Onlangs',
     wallets: 'Wallets',
+    others: 'Andere wallets',
     noneTitle: 'Nog geen wallet in deze browser',
     noneText: 'Een wallet is een app die je account bewaart. Installeer er een en die verschijnt hier.',
     noneAction: 'Wallet vinden',

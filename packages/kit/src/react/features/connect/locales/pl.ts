@@ -7,6 +7,7 @@ export default {
     installed: 'Zainstalowany',
     recent: 'Ostatni',
     wallets: 'Portfele',
+    others: 'Inne portfele',
     noneTitle: 'W tej przeglądarce nie ma jeszcze portfela',
     noneText: 'Portfel to aplikacja, która przechowuje twoje konto. Zainstaluj go, a pojawi się tutaj.',
     noneAction: 'Znajdź portfel',

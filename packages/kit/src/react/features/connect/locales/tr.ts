@@ -7,6 +7,7 @@ export default {
     installed: 'Yüklü',
     recent: 'Son kullanılan',
     wallets: 'Cüzdanlar',
+    others: 'Diğer cüzdanlar',
     noneTitle: 'Bu tarayıcıda henüz cüzdan yok',
     noneText: 'Cüzdan, hesabınızı tutan bir uygulamadır. Birini yükleyin, burada görünsün.',
     noneAction: 'Cüzdan edin',

@@ -7,6 +7,7 @@ export default {
     installed: 'Đã cài',
     recent: 'Gần đây',
     wallets: 'Ví',
+    others: 'Ví khác',
     noneTitle: 'Trình duyệt này chưa có ví',
     noneText: 'Ví là ứng dụng giữ tài khoản của bạn. Hãy cài một ví, ví sẽ hiện ở đây.',
     noneAction: 'Tìm ví',

@@ -10,6 +10,7 @@ export default {
     keyText: 'Tidak ada yang keluar tanpa persetujuan Anda. Simpan kata pemulihannya dengan aman, dan jangan berikan kepada siapa pun.',
     doorTitle: 'Satu pintu ke mana saja',
     doorText: 'Hubungkan ke situs sebagai pengganti akun dan kata sandi.',
+    learnMore: 'Pelajari lebih lanjut',
     getTitle: 'Dapatkan dompet',
     networkTitle: 'Apa itu jaringan?',
     ledgerTitle: 'Catatan yang dijaga banyak pihak',

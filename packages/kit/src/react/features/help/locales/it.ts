@@ -10,6 +10,7 @@ export default {
     keyText: 'Niente esce senza la tua approvazione. Conserva le parole di recupero al sicuro e non darle a nessuno.',
     doorTitle: 'Un accesso per tutto',
     doorText: 'Connettilo a un sito al posto di account e password.',
+    learnMore: 'Scopri di più',
     getTitle: 'Trova un wallet',
     networkTitle: 'Che cos’è una rete?',
     ledgerTitle: 'Un registro tenuto da molti',

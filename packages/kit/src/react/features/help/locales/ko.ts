@@ -10,6 +10,7 @@ export default {
     keyText: '내가 승인하지 않으면 아무것도 나가지 않습니다. 복구 단어는 안전하게 보관하고 누구에게도 알려 주지 마세요.',
     doorTitle: '어디서나 하나로 접속',
     doorText: '계정과 비밀번호를 만드는 대신 지갑을 사이트에 연결하세요.',
+    learnMore: '더 알아보기',
     getTitle: '지갑 받기',
     networkTitle: '네트워크란?',
     ledgerTitle: '여럿이 함께 쓰는 장부',

@@ -10,6 +10,7 @@ export default {
     keyText: 'Niets gaat eruit zonder jouw goedkeuring. Bewaar de herstelwoorden veilig en deel ze met niemand.',
     doorTitle: 'Eén toegang, overal',
     doorText: 'Koppel een wallet aan een site in plaats van een account en een wachtwoord.',
+    learnMore: 'Meer informatie',
     getTitle: 'Een wallet vinden',
     networkTitle: 'Wat is een netwerk?',
     ledgerTitle: 'Een register dat velen bijhouden',

@@ -10,6 +10,7 @@ export default {
     keyText: 'Nic z niego nie wychodzi bez twojej zgody. Przechowuj słowa odzyskiwania bezpiecznie i nikomu ich nie podawaj.',
     doorTitle: 'Jedno wejście wszędzie',
     doorText: 'Połącz go z witryną zamiast zakładać konto i hasło.',
+    learnMore: 'Dowiedz się więcej',
     getTitle: 'Znajdź portfel',
     networkTitle: 'Co to jest sieć?',
     ledgerTitle: 'Rejestr, który prowadzi wielu',

@@ -10,6 +10,7 @@ export default {
     keyText: 'Siz onaylamadan hiçbir şey çıkmaz. Kurtarma kelimelerini güvende tutun ve kimseyle paylaşmayın.',
     doorTitle: 'Her yere tek giriş',
     doorText: 'Hesap ve parola yerine cüzdanınızı siteye bağlayın.',
+    learnMore: 'Daha fazla bilgi',
     getTitle: 'Cüzdan edin',
     networkTitle: 'Ağ nedir?',
     ledgerTitle: 'Birçok kişinin tuttuğu kayıt',

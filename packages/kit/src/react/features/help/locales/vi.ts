@@ -10,6 +10,7 @@ export default {
     keyText: 'Không gì rời khỏi ví nếu bạn không phê duyệt. Hãy giữ các từ khôi phục an toàn và đừng đưa cho ai.',
     doorTitle: 'Một lối vào cho mọi nơi',
     doorText: 'Kết nối ví với trang thay cho tài khoản và mật khẩu.',
+    learnMore: 'Tìm hiểu thêm',
     getTitle: 'Tìm ví',
     networkTitle: 'Mạng là gì?',
     ledgerTitle: 'Cuốn sổ do nhiều bên cùng giữ',
