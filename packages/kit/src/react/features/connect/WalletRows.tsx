@@ -43,7 +43,7 @@ function WalletList({ rows, hasAll, heading, id }: { rows: readonly ConnectRow[]
   const t = useMessages(messages)
   return (
     <div>
-      {heading && <h3 className="connect-group" id={id} dir="auto">{heading}</h3>}
+      {heading && <h3 className="connect-group" id={id}><span dir="auto">{heading}</span></h3>}
       <ul className="stack" aria-label={heading ? undefined : t('wallets')} aria-labelledby={heading && id} aria-busy={rows.some(({ kind }) => kind === 'pending')}>
         {rows.map((row) => <li key={row.key}><WalletRow row={row} hasAll={hasAll} /></li>)}
       </ul>
