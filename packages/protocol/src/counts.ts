@@ -8,6 +8,8 @@ export const recentWallets = 2
 export const missedVisits = 3
 /** Own transactions followed at once. spec 9 */
 export const pendingTransactions = 99
+/** Most blocks that a site may wait for, the transaction's own included. */
+export const confirmations = 1_000
 /** Attempts to reach the relay. spec 9 */
 export const relayAttempts = 5
 /** Topics in one batch subscribe. spec 9 */

@@ -72,6 +72,8 @@ export const httpRequest = 10 * second
 export const answer = minute
 /** The wait of a site's own call until a transaction has ended. */
 export const transaction = 10 * minute
+/** Pause between two counts of the blocks that have confirmed a transaction. */
+export const confirmations = 4 * second
 /** First wait before an HTTP or RPC request is repeated; doubles every time. spec 7, 9 */
 export const retryBase = 150
 /** The longest `Retry-After` that is followed. */

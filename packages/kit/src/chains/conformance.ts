@@ -174,8 +174,9 @@ function testSending(begin: Begin): void {
     const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
     const fee = paid - extrasOf(prepared.fee ?? {})
     expect(fee).toBeLessThanOrEqual(totalMost)
-    const { readFee } = await facetOf(kit, networkId, 'transactions')
+    const { readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
     expect(await readFee({ networkId, hash })).toBe(fee)
+    if (countConfirmations) expect(await countConfirmations({ networkId, hash }).then((count) => count === 'final' || count >= 1)).toBe(true)
     expect(await feeQuery(kit, { networkId, hash }).queryFn({ signal: new AbortController().signal })).toMatchObject({ symbol: chain.native.symbol })
     expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
   })
@@ -229,9 +230,10 @@ function testSending(begin: Begin): void {
 function testTransactions(begin: Begin): void {
   test('of what nobody sent nobody knows anything', async () => {
     const { kit, networkId, address } = await begin()
-    const { beginLook, readNonce, readFee } = await facetOf(kit, networkId, 'transactions')
+    const { beginLook, readNonce, readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
     const hash = `0x${'00'.repeat(32)}`
     expect(await beginLook()({ hash, networkId, address, sentAt: 0, status: 'pending' })).toEqual({ kind: 'unknown' })
     expect([await readNonce({ hash, networkId }), await readFee({ hash, networkId })]).toEqual([undefined, undefined])
+    if (countConfirmations) expect(await countConfirmations({ hash, networkId })).toBe(0)
   })
 }

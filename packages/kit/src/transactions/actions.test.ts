@@ -29,6 +29,17 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   }, { timeout: 10_000 })
   expect(await waiting).toMatchObject({ hash: sent, status: 'mined' })
   expect(await waitForTransaction(kit, { hash: sent })).toMatchObject({ status: 'mined' })
+  const confirmed = waitForTransaction(kit, { hash: sent, confirmations: 3 })
+  let isConfirmed = false
+  void confirmed.then(() => (isConfirmed = true))
+  await clock.asked(4_000)
+  expect(isConfirmed).toBe(false)
+  for (let block = 0; block < 2; block += 1) await kit.request({ method: 'evm_mine', params: [] })
+  await vi.waitFor(() => {
+    clock.advance(4_000)
+    expect(isConfirmed).toBe(true)
+  }, { timeout: 10_000 })
+  expect(await confirmed).toMatchObject({ hash: sent, status: 'mined' })
   expect(await getTransactionFee(kit, { hash: sent })).toMatchObject({ symbol: 'ETH', quantity: expect.stringMatching(/^0\.0000/) })
 })
 
@@ -47,7 +58,7 @@ test('one that the kit did not send is followed from then on; the wait ends with
   expect(await late).toMatchObject({ code: 'httpTimeout', details: 'The transaction is still pending.' })
 })
 
-test.each([[{}, 'hash'], [{ hash, limit: 0 }, 'limit'], [{ hash, limit: '5' }, 'limit'], [{ hash, signal: 1 }, 'signal'], [undefined, 'parameters']])('%j is refused', async (asked, name) => {
+test.each<[unknown, string]>([[{}, 'hash'], [{ hash, limit: 0 }, 'limit'], [{ hash, limit: '5' }, 'limit'], ...[0, -1, 1.5, 1_001, Number.NaN, '3', null, {}].map((confirmations): [unknown, string] => [{ hash, confirmations }, 'confirmations']), [{ hash, signal: 1 }, 'signal'], [undefined, 'parameters']])('%j is refused', async (asked, name) => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining(`"${name}"`) })
   expect(kit.getState().pending).toBeUndefined()

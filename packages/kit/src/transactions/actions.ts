@@ -1,4 +1,6 @@
+import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
+import { arrived } from '../core/arrived.ts'
 import { askAnswer } from '../core/askAnswer.ts'
 import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
 import type { Asked, Watched } from '../core/checkAsked.ts'
@@ -31,23 +33,28 @@ export function watchTransaction(kit: Kit, watched: { hash: string } & Watched<P
  * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled or dropped. One that the kit does not follow yet, it follows from now on, as
  * `kit.followTransaction` does.
  * @param parameters.networkId of a transaction that was not sent by the kit @default the current network
+ * @param parameters.confirmations blocks that must have confirmed it, its own included, before one that is in a block (mined, failed, changed) counts; a whole number from 1 to 1000. On Solana one that
+ *   can't be undone has enough @default 1
  * @param parameters.limit the longest wait, in milliseconds @default 10 minutes
- * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted; what `kit.followTransaction` throws
+ * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted; actionNotAllowed for several confirmations on a chain that counts none; what `kit.followTransaction` throws
  */
-export async function waitForTransaction(kit: Kit, asked: Asked & { hash: string; address?: string; limit?: number }): Promise<PendingTransaction> {
+export async function waitForTransaction(kit: Kit, asked: Asked & { hash: string; address?: string; confirmations?: number; limit?: number }): Promise<PendingTransaction> {
   checkAsked(kit, asked)
-  const { hash, networkId, address, limit = times.transaction, signal } = asked
+  const { hash, networkId, address, confirmations = 1, limit = times.transaction, signal } = asked
   checkText('hash', hash, hashMend)
   if (typeof limit !== 'number' || !(limit > 0)) throw optionInvalid('limit', 'is not valid', 'Pass milliseconds.')
+  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > counts.confirmations) throw optionInvalid('confirmations', 'is not valid', `Pass a whole number from 1 to ${counts.confirmations}.`)
   if (!find(kit.getState(), hash)) await kit.followTransaction({ hash, networkId, address })
   let stop = () => {}
   const ended = () => new Promise<PendingTransaction>((resolve) => {
+    stop()
     stop = watchState(kit, (state) => [find(state, hash)], () => {
       const transaction = find(kit.getState(), hash)
       if (transaction && transaction.status !== 'pending') resolve(transaction)
     })
   })
-  return withLimit(ended, { ms: limit, clock: kit.context.clock, signal, onTimeout: () => kitError('httpTimeout', { details: 'The transaction is still pending.' }) }).finally(() => stop())
+  const confirmed = async (limited: AbortSignal) => (await arrived(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, { confirmations, signal: limited })
+  return withLimit(confirmations > 1 ? confirmed : ended, { ms: limit, clock: kit.context.clock, signal, onTimeout: () => kitError('httpTimeout', { details: 'The transaction is still pending.' }) }).finally(() => stop())
 }
 
 /**

@@ -36,6 +36,8 @@ export type TransactionsFacet = {
   readNonce(transaction: TransactionId): Promise<number | undefined>
   /** The last height of the chain at which a transaction that was sent just now can get into a block, or more; absent where transactions do not expire. @throws what the node answers */
   readLastHeight?(networkId: NetworkId): Promise<number>
+  /** How many blocks have confirmed it: 1 in the newest block, `'final'` where the chain says that it can't be undone, 0 where it is in no block; absent where the chain does not count. @throws what the node answers; answerInvalid */
+  countConfirmations?(parameters: TransactionId & { signal?: AbortSignal }): Promise<number | 'final'>
   /** The fee it paid, in the smallest unit of the network's own token; undefined where the chain does not report it. @throws what the node answers */
   readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
 }

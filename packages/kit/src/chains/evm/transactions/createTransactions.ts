@@ -4,6 +4,7 @@ import type { Kit } from '../../../core/kit.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { chainOf } from '../provider/chain.ts'
 import { numberOf } from '../provider/quantity.ts'
+import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { findReplacement } from './findReplacement.ts'
 import { countNonces, lookAt, partsOf } from './lookAt.ts'
@@ -16,6 +17,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     beginLook: () => beginLook(kit),
     findReplacement: (transaction) => findReplacement(chainOf(kit, transaction.networkId), transaction),
     readNonce: (transaction) => readNonce(kit, transaction),
+    countConfirmations: ({ networkId, hash, signal }) => countConfirmations(chainOf(kit, networkId, signal), hash),
     readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
   }
 }

@@ -7,6 +7,7 @@ import type { Kit } from '../../../core/kit.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { chainOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
+import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describe.ts'
 import { toBase64 } from '../wire/base64.ts'
 import { readWire } from '../wire/transaction.ts'
@@ -26,6 +27,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     readNonce: async () => undefined,
     // the wallet may have taken another blockhash than the site's, but none that is newer than now
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
+    countConfirmations: ({ networkId, hash, signal }) => countConfirmations(chainOf(kit, networkId, signal), hash),
     async readFee({ networkId, hash, signal }) {
       if (!isTransactionHash(hash, 'solana')) return undefined
       const { fee } = partsOf(partsOf(await readTransaction(chainOf(kit, networkId, signal), hash))['meta'])
