@@ -8,3 +8,4 @@ import { themeSwitch } from './themeSwitch.ts'
 document.querySelector('.tools')?.append(search(), themeSwitch())
 addCopyButtons(document)
 followHeadings()
+document.querySelector('.nav [aria-current]')?.scrollIntoView({ block: 'nearest' })

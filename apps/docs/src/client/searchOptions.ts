@@ -11,5 +11,6 @@ export const searchOptions: Options<Found & { text: string }> = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['url', 'page', 'heading', 'excerpt'],
   tokenize,
-  searchOptions: { boost: { heading: 6, page: 2 }, prefix: (term) => term.length > 1, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND', tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean) },
+  // a page that explains is found before a type of the same name
+  searchOptions: { boostDocument: (_id, _term, stored) => (String(stored?.['url']).startsWith('ref-') ? 0.7 : 1), boost: { heading: 6, page: 2 }, prefix: (term) => term.length > 1, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND', tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean) },
 }

@@ -34,5 +34,5 @@ test('an export without a declaration is an error', () => {
 
 test('a comment of several lines is one text', () => {
   expect(readDoc('*\n * First line,\n * second.\n * @param a - its `name`\n * @returns all\n ')).toEqual({ doc: 'First line,\nsecond.', tags: [{ tag: 'param', text: 'a - its `name`' }, { tag: 'returns', text: 'all' }] })
-  expect(readDoc('* Write to a@example.org, or @latchkey. ')).toEqual({ doc: 'Write to a@example.org, or @latchkey.', tags: [] })
+  expect(readDoc('* Write to a@example.org, or {@link latchkey}. ')).toEqual({ doc: 'Write to a@example.org, or `latchkey`.', tags: [] })
 })

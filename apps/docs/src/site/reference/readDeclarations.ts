@@ -55,7 +55,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 
 /** Reads doc comment text: Markdown, then tags. */
 export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
-  const text = comment.replace(/^\*+/, '').split('\n').map((line) => line.replace(/^\s*\*? ?/, '')).join('\n').trim()
+  const text = comment.replace(/^\*+/, '').split('\n').map((line) => line.replace(/^\s*\*? ?/, '')).join('\n').replace(/\{@link (\w+)\}/g, '`$1`').trim()
   const [doc = '', ...rest] = text.split(/(?:^|\s)@(?=(?:throws|default|param|returns?|example|see|deprecated)\b)/)
   const tags = rest.map((one) => {
     const [, tag = '', body = ''] = /^(\w+)\s*([\s\S]*)$/.exec(one.trim()) ?? []
