@@ -32,6 +32,14 @@ test.describe('what the site asks for', () => {
       const modal = await open(page, devnet.demo, { customWallets: [{ id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' }] })
       await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([/app\.latchkey\.second.*Installed$/, /com\.second$/])
     })
+    await test.step('groups of the site’s own stand first, each under its heading', async () => {
+      const modal = await open(page, devnet.demo, { walletGroups: [{ name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] }, { name: 'By phone', walletIds: ['walletConnect', 'pocket'] }], disclaimer: 'We never ask for your words.' })
+      await expect(modal.getByRole('list', { name: 'Ours' }).getByRole('button')).toHaveText([/^Pocket/, /^Rainbow/, /^Second wallet/])
+      await expect(modal.getByRole('list', { name: 'By phone' }).getByRole('button')).toHaveText([/^WalletConnect/])
+      await expect(modal.getByRole('list', { name: 'Other wallets' }).getByRole('button')).toHaveText([/^Development wallet/, /^All wallets/])
+      await expect(modal.getByRole('heading', { level: 3 })).toHaveText(['Ours', 'By phone', 'Other wallets'])
+      await expect(modal.getByText('We never ask for your words.')).toBeVisible()
+    })
     await test.step('no wallets at all', async () => {
       const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`)
       await expect(modal).toContainText('No way to connect yet')
