@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
 import { startFailure } from '@latchkey/server/startFailure'
+import { DatabaseError } from '@latchkey/server/db/database'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
+import { StoreError } from '../../relay/src/store/mailboxStore.ts'
+import { MoveError } from '../../relay/src/store/moveToRedis.ts'
 import { check } from './commands/check.ts'
 import { ExistsError, init } from './commands/init.ts'
+import { move, refuseMoved } from './commands/move.ts'
 import { start } from './commands/start.ts'
 import { readSettings, type Settings } from './settings/readSettings.ts'
 import { SettingsError } from './settings/settingsError.ts'
@@ -15,13 +20,14 @@ const usage = `latchkey-serve ${packageJson.version}: the services of Latchkey a
   latchkey-serve init                 writes latchkey.json with new secrets
   latchkey-serve check                tries everything that the settings name
   latchkey-serve [start]              starts API, relay and e-mail wallet
+  latchkey-serve move --to FILE       moves everything to the PostgreSQL and the Redis of another file of settings
 
   --config FILE   the file of settings, by default latchkey.json
 `
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const read = (file: string): Promise<Settings> => readSettings(file, { env: process.env, readText: (path) => readFile(path, 'utf8') })
 
-type Given = { config: string; rest: readonly string[] }
+type Given = { config: string; to: string | undefined; rest: readonly string[] }
 /** By its name: how many words follow a command, and its work, which returns the exit code; undefined where the process goes on. */
 const commands: Readonly<Record<string, { words: number; run: (given: Given) => Promise<number | undefined> }>> = {
   init: {
@@ -33,10 +39,21 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
     },
   },
   check: { words: 0, run: async ({ config }) => ((await check(await read(config), print)) ? 0 : 1) },
+  move: {
+    words: 0,
+    async run({ config, to }) {
+      if (to === undefined) throw new SettingsError(['--to: has to name the file of settings of after'])
+      await move(await read(config), await read(to), print)
+      print(`\nStart with --config ${to}. The folder of before stays as it is; delete it when you are sure.`)
+      return 0
+    },
+  },
   start: {
     words: 0,
     async run({ config }) {
-      const failure = await start(await read(config))
+      const settings = await read(config)
+      if (settings.folder !== undefined) await refuseMoved(settings.folder)
+      const failure = await start(settings)
       if (failure === undefined) return undefined
       process.stderr.write(`${failure}\n`)
       return 1
@@ -45,7 +62,7 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
 }
 
 async function run(): Promise<number | undefined> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { config: { type: 'string', default: 'latchkey.json' }, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } })
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { config: { type: 'string', default: 'latchkey.json' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } })
   const [name = 'start', ...rest] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (values.version) {
@@ -56,13 +73,13 @@ async function run(): Promise<number | undefined> {
     ;(values.help ? process.stdout : process.stderr).write(usage)
     return values.help ? 0 : 2
   }
-  return command.run({ config: values.config, rest })
+  return command.run({ config: values.config, to: values.to, rest })
 }
 
 /** The sentence about a failure that an operator can correct; undefined for a defect. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return `${error.message}\n\n${usage}`
-  return startFailure(error, [SettingsError, ExistsError, FolderError])
+  return startFailure(error, [SettingsError, ExistsError, FolderError, FolderInUseError, DatabaseError, MoveError, StoreError])
 }
 
 try {

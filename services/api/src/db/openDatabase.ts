@@ -6,6 +6,9 @@ import { nameMigrations } from '../names/migrations.ts'
 import { onrampMigrations } from '../onramp/migrations.ts'
 import { migrations } from './migrations.ts'
 
+/** The tables in which versions of the others are noted. */
+export const versionTables: readonly string[] = [migrations, nameMigrations, onrampMigrations].map(({ table }) => table)
+
 /**
  * Opens the operator's database with the tables of the index, of names and of purchases: `memory`, `postgres://…`, or a folder.
  * @param onHeld is called as soon as no other process can lock it

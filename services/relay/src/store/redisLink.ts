@@ -11,7 +11,7 @@ export type RedisLink = {
   /** Runs a script; all keys lie in one slot. @throws StoreError */
   run(script: keyof typeof redisScripts, keys: readonly string[], args: readonly string[]): Promise<unknown>
   /** One command whose first argument is its key. @throws StoreError */
-  command(name: 'EXISTS', key: string, ...args: readonly string[]): Promise<unknown>
+  command(name: string, key: string, ...args: readonly string[]): Promise<unknown>
   say(channel: string, text: string): Promise<unknown>
   hear(channel: string, onText: (text: string) => void): Promise<void>
   unhear(channel: string, onText: (text: string) => void): Promise<void>

@@ -113,13 +113,17 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
   }
 }
 
-/** An answer that every site may read, so that its console says more than that the answer was blocked. */
+/** What clients of the wallet read as the reason. */
+const codes = { 400: 'invalidRequest', 404: 'notFound', 421: 'originRefused', 503: 'unavailable' } as const
+
+/** An answer in the shapes of API and wallet, whose clients read it as their own, and that every site may read. */
 function refuse(request: IncomingMessage, response: ServerResponse, { status, text }: Extract<Target, { kind: 'refused' }>): void {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('access-control-allow-origin', '*')
   if (status === 503) response.setHeader('retry-after', '2')
-  send(response, status, request.method === 'HEAD' ? '' : `${text}\n`, 'text/plain; charset=utf-8')
+  const body = JSON.stringify({ error: codes[status], status: 'FAILED', reasons: [{ field: '', name: '', description: text }] })
+  send(response, status, request.method === 'HEAD' ? '' : body)
 }
 
 /** Numbers of this program, beside those of its services. */

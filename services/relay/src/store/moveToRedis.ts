@@ -1,0 +1,214 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '@latchkey/server/lockFolder'
+import { within } from '@latchkey/server/waiting'
+import { limits } from '../limits.ts'
+import { lengthOf, readKept, readSubscribed } from './lmdbRows.ts'
+import { afterAll, openTables, type Kept, type Tables } from './lmdbTables.ts'
+import { keptUntil } from './lmdbTopics.ts'
+import { createRedisLink, type RedisLink } from './redisLink.ts'
+import { readEvent, readHook } from './watchRows.ts'
+
+/** How many things were moved. */
+export type Moved = { messages: number; acknowledgements: number; subscriptions: number; watches: number; events: number }
+
+/** Redis has mailboxes already, or has not stored what was written. */
+export class MoveError extends Error {
+  override readonly name = 'MoveError'
+}
+
+/** Milliseconds for the database to close. */
+const closeLimit = 2_000
+/** Commands, and bytes of their arguments, that are under way at once. */
+const atOnce = { commands: 256, bytes: 4 * 1024 * 1024 }
+/** Milliseconds for which counts stay after their last bucket, as `redisUsage.ts` keeps them. */
+const margin = 60_000
+const watch = (name: string) => `lk:{watch}:${name}`
+const prefixOf = (name: string) => `lk:{${name}}:`
+
+/**
+ * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes: messages with what was acknowledged of them,
+ * subscriptions, requests that are remembered, webhooks and their events, shares, and the secrets of the relay. The last key that is written is the one
+ * by which a relay knows its Redis, so a move that ended early can be repeated. Every message and subscription is read again and compared.
+ * The folder stays as it is.
+ * @throws MoveError, FolderInUseError, StoreError
+ */
+export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { folder: string; urls: readonly string[]; cluster: boolean; now?: () => number }): Promise<Moved> {
+  const moved: Moved = { messages: 0, acknowledgements: 0, subscriptions: 0, watches: 0, events: 0 }
+  const isThere = await stat(join(folder, 'data.mdb')).then(() => true, () => false)
+  if (!isThere) return moved
+  const unlock = await lockFolder(folder)
+  try {
+    const tables = openTables(folder)
+    const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} }) // a command that fails throws
+    try {
+      if ((await link.command('EXISTS', 'lk:secret')) === 1) throw new MoveError('Redis has mailboxes of a relay already: name an empty one')
+      await moveAll(tables, link, moved, now)
+    } finally {
+      await link.close()
+      await within(closeLimit, tables.root.close())
+    }
+    return moved
+  } finally {
+    await unlock()
+  }
+}
+
+/** Sends commands, many at once, each key's in their order. */
+function createPipe(link: RedisLink) {
+  let waiting: Promise<unknown>[] = []
+  let bytes = 0
+  const flush = async () => {
+    const sent = waiting
+    waiting = []
+    bytes = 0
+    await Promise.all(sent)
+  }
+  return {
+    flush,
+    async add(name: string, key: string, ...args: readonly string[]): Promise<void> {
+      const sent = link.command(name, key, ...args)
+      sent.catch(() => {}) // `flush` throws it
+      waiting.push(sent)
+      bytes += args.reduce((sum, text) => sum + text.length, key.length)
+      if (waiting.length >= atOnce.commands || bytes >= atOnce.bytes) await flush()
+    },
+  }
+}
+type Pipe = ReturnType<typeof createPipe>
+
+async function moveAll(tables: Tables, link: RedisLink, moved: Moved, now: () => number): Promise<void> {
+  const pipe = createPipe(link)
+  await moveMessages(tables, pipe, moved, now)
+  await moveSubscriptions(tables, pipe, moved, now)
+  await moveUsage(tables, pipe, now)
+  await moveWatches(tables, pipe, moved, now)
+  await pipe.flush()
+  await compare(tables, link, now)
+  const [key, secret] = [tables.root.get('key'), tables.root.get('secret')]
+  if (typeof key === 'string') await link.command('SET', watch('key'), key)
+  if (typeof secret !== 'string') throw new MoveError('The folder has no secret: has a relay ever used it?')
+  await link.command('SET', 'lk:secret', secret)
+}
+
+const textOf = (tables: Tables, seq: number, [, , , , data]: Kept): unknown => (typeof data === 'number' ? tables.texts.get([seq]) : data)
+
+async function moveMessages(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
+  let open: { name: string; seq: number; bytes: number; end: number } | undefined
+  const close = async () => {
+    if (!open) return
+    const prefix = prefixOf(open.name)
+    await pipe.add('HSET', `${prefix}box`, 'seq', String(open.seq), 'bytes', String(open.bytes))
+    for (const key of ['box', 'log']) await pipe.add('PEXPIREAT', prefix + key, String(open.end))
+  }
+  for (const { key: [name, seq], value } of tables.messages.getRange({})) {
+    const kept = readKept(value)
+    if (!kept) continue
+    const [publisher, request, hash, expires] = kept
+    const prefix = prefixOf(name)
+    const until = keptUntil(seq, expires)
+    if (until > now()) await pipe.add('SET', `${prefix}r:${publisher}:${request}`, String(seq), 'PXAT', String(until))
+    const data = textOf(tables, seq, kept)
+    if (expires <= now() || typeof data !== 'string') continue
+    if (open?.name !== name) {
+      await close()
+      open = { name, seq, bytes: 0, end: expires }
+    }
+    open = { name, seq, bytes: open.bytes + lengthOf(kept), end: Math.max(open.end, expires) }
+    const acknowledged = [...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })].flatMap(([, client]) => [`a:${client}`, '1'])
+    const key = `${prefix}m:${seq}`
+    await pipe.add('HSET', key, 'd', data, 'by', publisher, 'n', String(data.length), 'h', `h:${publisher}:${hash}`, ...acknowledged)
+    await pipe.add('PEXPIREAT', key, String(expires))
+    await pipe.add('ZADD', `${prefix}log`, String(seq), String(seq))
+    await pipe.add('SET', `${prefix}h:${publisher}:${hash}`, String(seq), 'PXAT', String(expires))
+    moved.messages += 1
+    moved.acknowledgements += acknowledged.length / 2
+  }
+  await close()
+}
+
+async function moveSubscriptions(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
+  for (const { key: [client, name], value } of tables.topics.getRange({})) {
+    const row = readSubscribed(value)
+    if (!row || row[0] <= now()) continue
+    const [end, holder] = row
+    await pipe.add('ZADD', `${prefixOf(name)}subs`, String(end), client)
+    await pipe.add('ZADD', `${prefixOf(client)}topics`, String(end), name)
+    await pipe.add('HSET', `${prefixOf(client)}by`, name, `${end} ${holder}`)
+    // a key without an end gets one; a later end replaces an earlier one
+    for (const key of [`${prefixOf(name)}subs`, `${prefixOf(client)}topics`, `${prefixOf(client)}by`]) await prolong(pipe, key, end)
+    moved.subscriptions += 1
+  }
+}
+
+async function prolong(pipe: Pipe, key: string, end: number): Promise<void> {
+  await pipe.add('PEXPIREAT', key, String(end), 'NX')
+  await pipe.add('PEXPIREAT', key, String(end), 'GT')
+}
+
+async function moveUsage(tables: Tables, pipe: Pipe, now: () => number): Promise<void> {
+  for (const { key: [who, kind, end], value } of tables.usage.getRange({})) {
+    const [count, bytes] = Array.isArray(value) ? value : []
+    if (typeof count !== 'number' || typeof bytes !== 'number' || count <= 0 || end <= now()) continue
+    const key = `${prefixOf(who)}use`
+    // the bytes of subscriptions follow from their number
+    await pipe.add('HSET', key, ...(kind === 'message' ? [`m:${end}`, String(count), `b:${end}`, String(bytes)] : [`s:${end}`, String(count)]))
+    await prolong(pipe, key, end + margin)
+  }
+}
+
+async function moveWatches(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
+  for (const { key: [client, id], value } of tables.hooks.getRange({})) {
+    const hook = readHook(value)
+    if (!hook || hook.ends <= now()) continue
+    await pipe.add('HSET', watch(`c:${client}`), id, JSON.stringify(hook))
+    await pipe.add('SADD', watch('clients'), client)
+    moved.watches += 1
+  }
+  const uses = new Map<number, number>()
+  const sizes = new Map<string, { events: number; bytes: number }>()
+  for (const { key: [due, id], value } of tables.events.getRange({})) {
+    const event = readEvent(value)
+    const message: unknown = event && (event.data ?? tables.told.get([event.seq]))
+    if (!event || typeof message !== 'string') continue
+    const { data: _, ...kept } = event
+    if (!uses.has(event.seq)) await pipe.add('HSET', watch('told'), String(event.seq), message)
+    uses.set(event.seq, (uses.get(event.seq) ?? 0) + 1)
+    for (const who of [event.client, event.holder].filter((name) => name !== '')) {
+      const { events, bytes } = sizes.get(who) ?? { events: 0, bytes: 0 }
+      sizes.set(who, { events: events + 1, bytes: bytes + Buffer.byteLength(message) })
+    }
+    await pipe.add('HSET', watch('events'), id, `${event.seq} ${JSON.stringify(kept)}`)
+    await pipe.add('ZADD', watch('due'), String(due), id)
+    await pipe.add('SET', watch(`seen:${id}`), '1', 'PX', String(limits.requestMemory))
+    moved.events += 1
+  }
+  for (const [seq, count] of uses) await pipe.add('HSET', watch('told'), `n:${seq}`, String(count))
+  for (const [who, { events, bytes }] of sizes) await pipe.add('HSET', watch('sizes'), who, String(events), `b:${who}`, String(bytes))
+}
+
+/** Reads messages and subscriptions again. @throws MoveError */
+async function compare(tables: Tables, link: RedisLink, now: () => number): Promise<void> {
+  const checks: Promise<void>[] = []
+  const expect = async (asked: Promise<unknown>, wanted: unknown, isOver: () => boolean) => {
+    const found = await asked
+    if (String(found) !== String(wanted) && !isOver()) throw new MoveError('Redis has not stored what was written: look at its maxmemory, and repeat')
+  }
+  const turn = async () => {
+    if (checks.length >= atOnce.commands) await Promise.all(checks.splice(0))
+  }
+  for (const { key: [name, seq], value } of tables.messages.getRange({})) {
+    const kept = readKept(value)
+    const data = kept && textOf(tables, seq, kept)
+    if (!kept || typeof data !== 'string' || kept[3] <= now()) continue
+    checks.push(expect(link.command('HGET', `${prefixOf(name)}m:${seq}`, 'd'), data, () => kept[3] <= now() + margin))
+    await turn()
+  }
+  for (const { key: [client, name], value } of tables.topics.getRange({})) {
+    const row = readSubscribed(value)
+    if (!row || row[0] <= now()) continue
+    checks.push(expect(link.command('ZSCORE', `${prefixOf(name)}subs`, client), row[0], () => row[0] <= now() + margin))
+    await turn()
+  }
+  await Promise.all(checks)
+}

@@ -1,0 +1,63 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTables } from '@latchkey/server/db/copyTables'
+import type { Database } from '@latchkey/server/db/database'
+import { openDatabase as open } from '@latchkey/server/db/openDatabase'
+import { openDatabase as openApi, versionTables } from '../../../api/src/db/openDatabase.ts'
+import { moveToRedis } from '../../../relay/src/store/moveToRedis.ts'
+import { migrations } from '../../../wallet/src/server/db/migrations.ts'
+import { folders, type Settings } from '../settings/readSettings.ts'
+import { SettingsError } from '../settings/settingsError.ts'
+
+/** Says in a folder that what was in it is elsewhere now. */
+const marker = 'moved.json'
+
+/** @throws SettingsError when the contents of the folder were moved: a start from it would continue an old state beside the new one */
+export async function refuseMoved(folder: string): Promise<void> {
+  const file = join(folder, marker)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text !== undefined) throw new SettingsError([`store: ${folder} was moved to PostgreSQL and Redis (${text.trim()}): name these, or delete ${file} to go back to what was here then`])
+}
+
+/** The wallet's database, opened as the wallet does. */
+const openWallet = (where: string): Promise<Database> => open(where, { migrations, program: 'latchkey-wallet' })
+
+/**
+ * Moves everything from the folder of one file of settings to the servers of another one. The services must not run; the folder stays as it
+ * is, and no longer starts. A move that ended early can be repeated.
+ * @throws SettingsError for settings that do not fit; FolderInUseError while the services run; DatabaseError, MoveError, StoreError
+ */
+export async function move(from: Settings, to: Settings, print: (line: string) => void): Promise<void> {
+  const { folder } = from
+  const { store } = to.checked
+  if (folder === undefined) throw new SettingsError(['store: is not a folder, so there is nothing to move'])
+  if (typeof store === 'string') throw new SettingsError(['store: of --to has to name postgres and redis'])
+  const known = (to.wallet?.keys ?? []).map((key) => Buffer.from(key).toString('hex'))
+  if (to.wallet && (from.wallet?.keys ?? []).some((key) => !known.includes(Buffer.from(key).toString('hex')))) throw new SettingsError(['wallet.keys: of --to lacks a key of before: what it has encrypted could not be read'])
+  await refuseMoved(folder)
+  const began = performance.now()
+  await moveDatabase('api', join(folder, folders.api), store.postgres, openApi, versionTables, print)
+  await moveDatabase('wallet', join(folder, folders.wallet), store.postgres, openWallet, [migrations.table], print)
+  const { messages, acknowledgements, subscriptions, watches, events } = await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster })
+  print(`relay: ${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`)
+  await writeFile(join(folder, marker), `${JSON.stringify({ at: new Date().toISOString() })}\n`, { mode: 0o600, flag: 'wx' })
+  print(`moved in ${((performance.now() - began) / 1_000).toFixed(1)} s, and compared`)
+}
+
+async function moveDatabase(name: string, folder: string, url: string, openIn: (where: string) => Promise<Database>, skip: readonly string[], print: (line: string) => void): Promise<void> {
+  const isThere = await stat(folder).then(() => true, () => false)
+  if (!isThere) return print(`${name}: nothing stored`)
+  const source = await openIn(folder)
+  try {
+    const target = await openIn(url)
+    try {
+      const { outcome, tables } = await copyTables(source.queries, target.queries, { skip })
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      print(`${name}: ${rows} rows of ${Object.keys(tables).length} tables${outcome === 'known' ? ', which were there already' : ''}`)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { argsOf } from '@latchkey/server/testing/programs'
+import { shortRun } from '@latchkey/server/testing/shortRun'
+
+const main = new URL('../main.ts', import.meta.url)
+
+/** The program, running. */
+export type Program = {
+  child: ChildProcess
+  /** Lines of its log so far. */
+  lines: readonly Readonly<Record<string, unknown>>[]
+  /** Ends it as a supervisor does; resolves to its exit code. */
+  stop: () => Promise<number | null>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends every program that is still running. */
+export const killAll = (): void => running.forEach((child) => void child.kill('SIGKILL'))
+
+/** Starts the program with a file of settings, and waits until all services answer. @throws with what it said when it ends instead */
+export async function startProgram(file: string): Promise<Program> {
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const over = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null // what a process ends with
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const lines: Record<string, unknown>[] = []
+  const up = new Promise<'up'>((resolve) => {
+    createInterface(child.stdout).on('line', (text) => {
+      const line = JSON.parse(text) as Record<string, unknown> // written by our own process
+      lines.push(line)
+      if (line['event'] === 'running') resolve('up')
+    })
+  })
+  if ((await Promise.race([up, over])) !== 'up') throw new Error(said)
+  return {
+    child, lines,
+    async stop() {
+      child.kill('SIGTERM')
+      return over
+    },
+  }
+}
+
+/** Runs a command to its end. */
+export async function runProgram(...args: readonly string[]): Promise<{ code: number | null; out: string; said: string }> {
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let [out, said] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = await once(child, 'close')
+  running.delete(child)
+  return { code: code as number | null, out, said } // what a process ends with
+}
