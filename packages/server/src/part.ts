@@ -6,6 +6,8 @@ export type Part = Pick<ServeOptions, 'answer' | 'upgrade' | 'onDefect'> & {
   segments: ReadonlySet<string>
   /** Its store's fault, in words without names or addresses; undefined when it has none. Resolves within a second. */
   fault: () => Promise<string | undefined>
+  /** Copies what it stores into a new folder, as it is at one moment; resolves to whether it has files, and could. */
+  snapshot: (folder: string) => Promise<boolean>
   /** Its numbers in Prometheus' text format. */
   metrics: () => string
 }

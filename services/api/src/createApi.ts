@@ -141,6 +141,7 @@ export function createApi(options: ApiOptions): Api {
         answer, onDefect,
         segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*')),
         fault: async () => service.store?.fault(),
+        snapshot: async (folder) => (await service.store?.snapshot(folder)) ?? false,
         metrics: service.metrics.text,
         indexes: () => service.indexer?.health() ?? {},
       }

@@ -61,7 +61,7 @@ export function createRelay(options: RelayOptions): Relay {
     async attach() {
       await service.watch?.start()
       const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false) // the reason is logged where the store is used
-      return { ...answers, segments: paths, fault: async () => ((await isHealthy()) ? undefined : 'The store does not answer, or cannot store'), metrics: metrics.text }
+      return { ...answers, segments: paths, fault: async () => ((await isHealthy()) ? undefined : 'The store does not answer, or cannot store'), snapshot: async (folder) => (await service.store.snapshot?.(folder)) !== undefined, metrics: metrics.text }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true

@@ -8,6 +8,8 @@ import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { StoreError } from '../../relay/src/store/mailboxStore.ts'
 import { MoveError } from '../../relay/src/store/moveToRedis.ts'
+import { ArchiveError } from './backup/archive.ts'
+import { backup, refuseHalfRestored, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { ExistsError, init } from './commands/init.ts'
 import { move, refuseMoved } from './commands/move.ts'
@@ -20,6 +22,8 @@ const usage = `latchkey-serve ${packageJson.version}: the services of Latchkey a
   latchkey-serve init                 writes latchkey.json with new secrets
   latchkey-serve check                tries everything that the settings name
   latchkey-serve [start]              starts API, relay and e-mail wallet
+  latchkey-serve backup ARCHIVE       writes everything that is stored in the folder, also while it runs
+  latchkey-serve restore ARCHIVE      puts a backup into an empty folder
   latchkey-serve move --to FILE       moves everything to the PostgreSQL and the Redis of another file of settings
 
   --config FILE   the file of settings, by default latchkey.json
@@ -39,6 +43,20 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
     },
   },
   check: { words: 0, run: async ({ config }) => ((await check(await read(config), print)) ? 0 : 1) },
+  backup: {
+    words: 1,
+    async run({ config, rest: [file = ''] }) {
+      await backup(await read(config), file, print)
+      return 0
+    },
+  },
+  restore: {
+    words: 1,
+    async run({ config, rest: [file = ''] }) {
+      await restore(await read(config), file, print)
+      return 0
+    },
+  },
   move: {
     words: 0,
     async run({ config, to }) {
@@ -52,7 +70,7 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
     words: 0,
     async run({ config }) {
       const settings = await read(config)
-      if (settings.folder !== undefined) await refuseMoved(settings.folder)
+      if (settings.folder !== undefined) await Promise.all([refuseMoved(settings.folder), refuseHalfRestored(settings.folder)])
       const failure = await start(settings)
       if (failure === undefined) return undefined
       process.stderr.write(`${failure}\n`)
@@ -79,7 +97,7 @@ async function run(): Promise<number | undefined> {
 /** The sentence about a failure that an operator can correct; undefined for a defect. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return `${error.message}\n\n${usage}`
-  return startFailure(error, [SettingsError, ExistsError, FolderError, FolderInUseError, DatabaseError, MoveError, StoreError])
+  return startFailure(error, [SettingsError, ExistsError, ArchiveError, FolderError, FolderInUseError, DatabaseError, MoveError, StoreError])
 }
 
 try {

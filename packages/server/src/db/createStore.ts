@@ -13,6 +13,8 @@ export type Store = {
   held: () => Promise<void>
   /** The database's fault, in words without names or addresses; undefined when it has none, or while it opens for the first time. Resolves within a second. */
   fault: () => Promise<string | undefined>
+  /** Copies the database's files into a new folder, see `Database.snapshot`; resolves to whether it has files, and is open. */
+  snapshot: (folder: string) => Promise<boolean>
 }
 
 /** Milliseconds that a check may take, and for which its result is stored. */
@@ -53,6 +55,11 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
     async held() {
       await isHeld
       if (state.status === 'failed' && (state.error instanceof FolderInUseError || state.error instanceof FolderError)) throw state.error
+    },
+    async snapshot(folder) {
+      const copy = state.status === 'open' ? state.database.snapshot : undefined
+      await copy?.(folder)
+      return copy !== undefined
     },
     async fault() {
       if (state.status === 'failed') return 'The database cannot be opened'

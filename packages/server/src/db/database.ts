@@ -22,6 +22,8 @@ export type Database = {
   answeredAt(): number | undefined
   /** The database's fault now, in words without names or addresses; undefined when it answers and can be written. Resolves within a second. */
   fault(): Promise<string | undefined>
+  /** Copies its files into a new folder as they are at one moment, in which no statement runs; undefined where it has no files of its own. @throws the system's error */
+  snapshot: ((folder: string) => Promise<void>) | undefined
   close(): Promise<void>
 }
 

@@ -44,7 +44,7 @@ export async function openPostgres(url: string, { migrations, program, limits: c
     throw databaseFailure(error)
   }
   const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
-  return { queries, isShared: true, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, fault }
+  return { queries, isShared: true, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, snapshot: undefined, fault }
 }
 
 /** Drizzle's queries. Its own transactions leak a connection where `begin` fails, and release one that still waits for an answer. */

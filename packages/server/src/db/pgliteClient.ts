@@ -21,6 +21,8 @@ export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
   /** Vacuums and analyzes one table after the other, without a time limit; waiting statements run in between. */
   maintain(): Promise<void>
+  /** Writes everything to its files, and does work while no statement runs. */
+  still(work: () => Promise<void>): Promise<void>
   /** The time of a thread's last answer, by `performance.now()`. */
   answeredAt(): number | undefined
   /** The fault, as far as it is known without a query. Reopens a database whose thread has ended. */
@@ -140,6 +142,10 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
       const { rows } = await inTurn(async () => over(await running()).query(tables))
       for (const { name } of rows as { name: string }[]) await inTurn(() => tidy(name)) // as the statement says
     },
+    still: (work) => inTurn(async () => {
+      await over(await running()).exec('checkpoint')
+      await work()
+    }),
     answeredAt: () => thread?.answeredAt,
     fault() {
       if (lost?.aborted) return messageOf(lost.reason)

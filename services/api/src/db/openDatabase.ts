@@ -6,8 +6,8 @@ import { nameMigrations } from '../names/migrations.ts'
 import { onrampMigrations } from '../onramp/migrations.ts'
 import { migrations } from './migrations.ts'
 
-/** The tables in which versions of the others are noted. */
-export const versionTables: readonly string[] = [migrations, nameMigrations, onrampMigrations].map(({ table }) => table)
+/** The newest versions of the tables that this program knows, by the table in which each is noted. */
+export const versions: Readonly<Record<string, number>> = Object.fromEntries([migrations, nameMigrations, onrampMigrations].map((one) => [one.table, one.versions.length]))
 
 /**
  * Opens the operator's database with the tables of the index, of names and of purchases: `memory`, `postgres://…`, or a folder.

@@ -207,6 +207,12 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     },
     isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false), // the writer reports why it cannot write
     usage: () => ({ bytes: size.used(), most: size.most }),
+    async snapshot(target) {
+      await writer.settled()
+      await makeFolder(target, 0o700)
+      await root.backup(target, false)
+      return true
+    },
     sweep: sweep.now,
     async close() {
       await sweep.close()

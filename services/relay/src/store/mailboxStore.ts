@@ -75,6 +75,8 @@ export type MailboxStore = {
   isHealthy(): Promise<boolean>
   /** The usage now or a moment ago; asks no server. */
   usage(): StoreUsage
+  /** Copies its files into a new folder as they are at one moment, while work goes on, and resolves to true; absent where it has no files of its own. @throws the system's error */
+  snapshot?: (folder: string) => Promise<true>
   /** Closes the store; writes that have begun are finished first. */
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { copyTables } from '@latchkey/server/db/copyTables'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
-import { openDatabase as openApi, versionTables } from '../../../api/src/db/openDatabase.ts'
+import { openDatabase as openApi, versions } from '../../../api/src/db/openDatabase.ts'
 import { moveToRedis } from '../../../relay/src/store/moveToRedis.ts'
 import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
@@ -36,7 +36,7 @@ export async function move(from: Settings, to: Settings, print: (line: string) =
   if (to.wallet && (from.wallet?.keys ?? []).some((key) => !known.includes(Buffer.from(key).toString('hex')))) throw new SettingsError(['wallet.keys: of --to lacks a key of before: what it has encrypted could not be read'])
   await refuseMoved(folder)
   const began = performance.now()
-  await moveDatabase('api', join(folder, folders.api), store.postgres, openApi, versionTables, print)
+  await moveDatabase('api', join(folder, folders.api), store.postgres, openApi, Object.keys(versions), print)
   await moveDatabase('wallet', join(folder, folders.wallet), store.postgres, openWallet, [migrations.table], print)
   const { messages, acknowledgements, subscriptions, watches, events } = await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster })
   print(`relay: ${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`)

@@ -15,6 +15,7 @@ import { createOperatorPages } from './operatorPages.ts'
 import { pathOf } from './pathOf.ts'
 import { createParts } from './startParts.ts'
 import { targetOf, type Target } from './targetOf.ts'
+import { startControl } from '../backup/control.ts'
 
 /** All services at one port. */
 export type Serve = {
@@ -38,6 +39,7 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
   const metrics = createMetrics(() => connections.all)
   let condition: Condition = 'starting'
   let server: Listening | undefined
+  let endControl = async () => {}
   const startedAt = now()
   const pages = createOperatorPages({ settings, parts, faults, metrics, now, startedAt, condition: () => condition })
 
@@ -96,6 +98,7 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
         await server.close({ drain: 0 })
         throw error
       }
+      if (settings.folder !== undefined) endControl = await startControl(settings.folder, parts, defect).catch((error: unknown) => log.say('warn', 'no backups while this runs', { error: causesOf(error) })) ?? endControl
       if (condition === 'starting') condition = 'running'
       log.say('info', 'running')
       return server
@@ -106,6 +109,7 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
       await wait(checked.drain.delay)
       const how = { drain: checked.drain.limit }
       const closed = await Promise.allSettled([server?.close(how), parts.drain(how)])
+      await endControl()
       const ended = await Promise.allSettled([parts.close(how)]) // requests need their stores to the end
       for (const each of [...closed, ...ended]) if (each.status === 'rejected') throw each.reason
       log.say('info', 'ended')

@@ -13,8 +13,8 @@ const chain = { networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name:
 const named: readonly (readonly [end: string, text: string])[] = [['chains.json', JSON.stringify([chain])], ['wallet.keys', 'ab'.repeat(32)], ['smtp', 'smtps://mail.example.org'], ['vault.json', JSON.stringify(vaultKeyPair())]]
 
 test('every example of settings in the manual is right', async () => {
-  const examples = [...(await textOf('docs/operators.md')).matchAll(/^```jsonc\n(.*?)^```/gms)].map(([, text = '']) => text)
-  expect(examples.length).toBeGreaterThan(0)
+  const examples = [...(await textOf('docs/operators.md')).matchAll(/^ *```jsonc\n(.*?)^ *```/gms)].map(([, text = '']) => text)
+  expect(examples.length).toBeGreaterThan(1)
   for (const example of examples) {
     const readText = async (path: string) => (path === '/latchkey.json' ? example : (named.find(([end]) => path.endsWith(end))?.[1] ?? Promise.reject(new Error(path))))
     await readSettings('/latchkey.json', { env: { LATCHKEY_TOKEN: 'x'.repeat(32), POSTGRES: 'postgres://db.example.org/latchkey', REDIS: 'redis://cache.example.org' }, readText })

@@ -37,7 +37,8 @@ export async function startPair(url: string, name: string, query: Record<string,
   const acknowledged: string[] = []
   const times: number[] = []
   const heard: { text: string; socket: number }[] = []
-  let [isFinishing, isClosed, sockets] = [false, false, 0]
+  const [finishing, closed] = [new AbortController(), new AbortController()]
+  let sockets = 0
   const open: TestSocket[] = []
 
   /** Resolves to whether the request was answered. */
@@ -49,10 +50,10 @@ export async function startPair(url: string, name: string, query: Record<string,
   }
 
   async function publish(): Promise<void> {
-    let socket = await reopen(url, site, query, () => isClosed)
-    for (let count = 0; socket && !isFinishing; count += 1) {
+    let socket = await reopen(url, site, query, () => closed.signal.aborted)
+    for (let count = 0; socket && !finishing.signal.aborted; count += 1) {
       const [text, id] = [`${name} ${count}`, nextId()]
-      while (socket && !(await tell(socket, text, id))) socket = await reopen(url, site, query, () => isClosed)
+      while (socket && !(await tell(socket, text, id))) socket = await reopen(url, site, query, () => closed.signal.aborted)
       if (!socket) return
       acknowledged.push(text)
       times.push(Date.now())
@@ -62,8 +63,8 @@ export async function startPair(url: string, name: string, query: Record<string,
   }
 
   async function listen(onFirst: () => void): Promise<void> {
-    while (!isClosed) {
-      const opened = await reopen(url, phone, query, () => isClosed)
+    while (!closed.signal.aborted) {
+      const opened = await reopen(url, phone, query, () => closed.signal.aborted)
       if (!opened) return
       const { socket, ended } = opened
       sockets += 1
@@ -87,11 +88,11 @@ export async function startPair(url: string, name: string, query: Record<string,
   return {
     acknowledged, heard, times,
     async finish() {
-      isFinishing = true
+      finishing.abort()
       await publishing
     },
     async close() {
-      isClosed = true
+      closed.abort()
       await Promise.all(open.map((socket) => socket.close()))
     },
   }

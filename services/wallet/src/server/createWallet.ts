@@ -66,7 +66,7 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     async attach() {
       await service.start()
-      return { ...answers, segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '/*')), fault: service.store.fault, metrics: service.metrics.text }
+      return { ...answers, segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '/*')), fault: service.store.fault, snapshot: service.store.snapshot, metrics: service.metrics.text }
     },
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Parts } from '../server/startParts.ts'
+import { writeArchive } from './archive.ts'
+
+/** The socket in the folder of the store: only the user of the program may open it, so whoever asks may read the folder, too. */
+const socketIn = (folder: string) => join(folder, 'control')
+
+/** A trailer that says that the whole archive was sent. */
+const complete = 'latchkey-complete'
+
+/** Listens for commands of the same user on this machine. @returns the function that ends it. @throws the system's error */
+export async function startControl(folder: string, parts: Parts, onFailure: (error: unknown) => void): Promise<() => Promise<void>> {
+  const path = socketIn(folder)
+  await rm(path, { force: true }) // of a process that was killed: the folders of the services are locked, so no other one runs
+  let isBusy = false
+  const server = createServer((asked, response) => {
+    asked.resume()
+    if (asked.method !== 'POST' || asked.url !== '/backup') return void response.writeHead(404).end()
+    if (isBusy) return void response.writeHead(409).end()
+    isBusy = true
+    response.writeHead(200, { trailer: complete })
+    sendBackup(folder, parts, response).then(() => response.end(), (error: unknown) => {
+      onFailure(error)
+      response.destroy()
+    }).finally(() => (isBusy = false)).catch(onFailure)
+  })
+  await listen(server, path)
+  await chmod(path, 0o600)
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => server.once('error', reject).listen(path, () => resolve()))
+}
+
+/** Copies every service's store at one moment each, and then sends the copies: work waits for the copying alone. */
+async function sendBackup(folder: string, parts: Parts, response: ServerResponse): Promise<void> {
+  const copies = await mkdtemp(join(folder, '.backup-'))
+  try {
+    const copied = await Promise.all(parts.names.map(async (name) => ((await parts.running[name]?.snapshot(join(copies, name))) ? [[name, join(copies, name)] as const] : [])))
+    await writeArchive(Object.fromEntries(copied.flat()), response)
+    response.addTrailers({ [complete]: 'yes' })
+  } finally {
+    await rm(copies, { recursive: true, force: true })
+  }
+}
+
+/** Asks the running program for a backup, and passes it on. @returns undefined where no program listens. @throws when it breaks off */
+export function askBackup(folder: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ socketPath: socketIn(folder), path: '/backup', method: 'POST' }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(answer.statusCode === 409 ? 'Another backup is being made' : `The program answered ${answer.statusCode}`))
+      take(answer).then(() => (answer.trailers[complete] === 'yes' ? resolve(true) : reject(new Error('The backup broke off'))), reject)
+    })
+    asking.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error))).end()
+  })
+}
