@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '@latchkey/server/causesOf'
+import { TimeLimitError } from '@latchkey/server/waiting'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import type { Settings } from '../settings/readSettings.ts'
@@ -19,7 +20,7 @@ export function storeProbes({ checked: { store }, folder }: Settings): Probe[] {
   if (typeof store === 'string') return []
   return [
     { part: 'serve', name: 'PostgreSQL', look: () => lookAtPostgres(store.postgres) },
-    ...[store.redis].flat().map((url, index, all): Probe => ({ part: 'relay', name: all.length > 1 ? `Redis ${index + 1}` : 'Redis', look: () => lookAtRedis(url) })),
+    ...[store.redis].flat().map((url, index, all): Probe => ({ part: 'relay', name: all.length > 1 ? `Redis ${index + 1}` : 'Redis', look: (signal) => lookAtRedis(url, signal) })),
   ]
 }
 
@@ -51,6 +52,9 @@ async function lookAtFolder(folder: string): Promise<Finding> {
 /** Bytes for people. */
 export const sizeOf = (bytes: number): string => (bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(1)} GiB` : `${(bytes / 1024 ** 2).toFixed(0)} MiB`)
 
+/** What the client throws, without a code, when `connectLimit` is over. */
+const overInPostgres = ['timeout expired', 'Query read timeout']
+
 async function lookAtPostgres(url: string): Promise<Finding> {
   const client = new Client({ connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url, connectionTimeoutMillis: connectLimit, query_timeout: connectLimit })
   client.on('error', () => {}) // its queries fail
@@ -60,14 +64,21 @@ async function lookAtPostgres(url: string): Promise<Finding> {
     if (Number(row?.number) < 150_000) return { state: 'failed', said: `version ${row?.version}`, advice: 'PostgreSQL 15 or newer is needed' }
     if (row?.may !== true) return { state: 'failed', said: 'the user may not create tables', advice: 'GRANT CREATE ON SCHEMA public TO the user, or make it the owner of the database' }
     return { state: 'ok', said: `version ${row.version}` }
+  } catch (error) {
+    throw error instanceof Error && overInPostgres.includes(error.message) ? new TimeLimitError(error.message, { cause: error }) : error
   } finally {
     await client.end().catch(() => {}) // it was never open
   }
 }
 
-async function lookAtRedis(url: string): Promise<Finding> {
+async function lookAtRedis(url: string, signal: AbortSignal): Promise<Finding> {
   const client = createClient({ url, socket: { connectTimeout: connectLimit, reconnectStrategy: false } })
   client.on('error', () => {}) // connect throws it
+  // one that lets in and never answers is waited for without a limit
+  const leave = () => {
+    if (client.isOpen) client.destroy()
+  }
+  signal.addEventListener('abort', leave, { once: true })
   try {
     await client.connect()
     const info = await client.info()
@@ -78,6 +89,7 @@ async function lookAtRedis(url: string): Promise<Finding> {
     if (of('aof_enabled') !== '1') return { state: 'warning', said: `${said}, without an append-only file`, advice: 'Set appendonly yes: otherwise a crash of Redis loses the last messages' }
     return { state: 'ok', said }
   } finally {
-    client.destroy()
+    signal.removeEventListener('abort', leave)
+    leave()
   }
 }
