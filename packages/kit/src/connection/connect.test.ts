@@ -1,7 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { systemClock } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { createKit } from '../createKit.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
-import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { manualClock } from '../testing/manualClock.ts'
+import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -155,6 +161,34 @@ test('asks no wallet when it was aborted before', async () => {
 test('a wallet that is not there is named', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(kit.connect({ connectorId: 'org.example.gone' }))).toMatchObject({ code: 'connectorNotFound', message: 'No wallet with the id "org.example.gone" is installed' })
+})
+
+/** A kit that nobody has started, and the limits of its waits. */
+function makeKit(clock: Clock) {
+  const limits: number[] = []
+  const noting: Clock = { ...clock, setTimeout: (callback, ms) => (limits.push(ms), clock.setTimeout(callback, ms)) }
+  return { limits, kit: createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [networkOf(deafChains[0])], adapters: [evm()], storage: memoryStorage(), clock: noting }) }
+}
+
+test('a site may connect before the kit has started: a wallet that is found then is waited for', async () => {
+  startTestWallet()
+  const { kit, limits } = makeKit(systemClock)
+  const leaving = new AbortController()
+  const [connecting, left] = [kit.connect({ connectorId }), reasonOf(kit.connect({ connectorId, signal: leaving.signal }))]
+  await expect.poll(() => limits).toEqual([3_000, 3_000])
+  leaving.abort()
+  expect(await left).toMatchObject({ code: 'requestAborted' })
+  onTestFinished(kit.start())
+  expect(await connecting).toMatchObject({ address: first, connectorId })
+})
+
+test('on a kit that nobody starts a wallet is waited for 3 s', async () => {
+  const clock = manualClock()
+  const { kit, limits } = makeKit(clock)
+  const reason = reasonOf(kit.connect({ connectorId }))
+  await expect.poll(() => limits).toEqual([3_000])
+  clock.advance(3_000)
+  expect(await reason).toMatchObject({ code: 'connectorNotFound' })
 })
 
 test('connecting the connected wallet asks nobody; a second one becomes the current one', async () => {

@@ -12,9 +12,10 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { askWallet } from './askWallet.ts'
+import { awaitConnector } from './awaitConnector.ts'
 import { isHeld } from './flow/isHeld.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
-import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
+import { dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
 
@@ -41,7 +42,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
 }
 
 async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined }): Promise<Account> {
-  const connector = connectorOf(kit, connectorId, wanted)
+  const connector = await awaitConnector(kit, connectorId, wanted, signal)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })

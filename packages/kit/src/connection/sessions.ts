@@ -13,9 +13,14 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
   kit.store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } }))
 }
 
-/** A connector on the page; `namespace` selects one of a wallet with several. @throws KitError connectorNotFound */
+/** A connector on the page, if it is there; `namespace` selects one of a wallet with several. */
+export function findConnector(kit: Kit, connectorId: string, namespace?: Namespace): Connector | undefined {
+  return kit.getState().connectors.find((one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace))
+}
+
+/** The same for one that has to be there. @throws KitError connectorNotFound */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
-  const connector = kit.getState().connectors.find((one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace))
+  const connector = findConnector(kit, connectorId, namespace)
   if (!connector) throw kitError('connectorNotFound', { connectorId })
   return connector
 }
