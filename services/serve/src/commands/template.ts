@@ -8,7 +8,7 @@ export const template = (secrets: string): string => `{
   "trustProxy": 1,
   // Everything that is stored, for this program alone. Later, for several: { "postgres": "postgres://…", "redis": "redis://…" }
   "store": "/var/lib/latchkey",
-  // By this word operators see /status and /metrics from other machines. Without it, from this machine alone.
+  // By this word operators see /status and /metrics. Without it nobody does.
   "token": { "file": "${secrets}/token" },
   // The sites that may use all this, by their project id, which the site names as projectId.
   "projects": {

@@ -5,6 +5,7 @@ import { chainIdentity } from '../../../api/src/providers/chainIdentity.ts'
 import { askNode } from '../../../api/src/providers/askNode.ts'
 import { createSendMail } from '../../../wallet/src/server/mail/createSendMail.ts'
 import { isBuilt } from '../../../wallet/src/server/pages/frame.ts'
+import { trustsThisMachine } from '../server/isOperator.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import type { Finding, Probe } from './probe.ts'
 
@@ -79,7 +80,7 @@ async function lookAtAddress(url: string, instance: string | undefined, signal: 
 /** Looks at what the settings allow, and at who may read their secrets. */
 export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   return [
-    { part: 'serve', name: 'Secrets', look: () => lookAtSecrets(files, checked.token, wallet?.keys ?? []) },
+    { part: 'serve', name: 'Secrets', look: () => lookAtSecrets(files, checked, wallet?.keys ?? []) },
     { part: 'serve', name: 'Sites', look: async () => (checked.projects === 'any' && checked.url.startsWith('https:') ? { state: 'warning', said: 'every site may use these services', advice: 'Name your sites in projects' } : { state: 'ok', said: checked.projects === 'any' ? 'every site, on this machine' : `${Object.keys(checked.projects).length} projects` }) },
     {
       part: 'serve', name: 'Open files',
@@ -91,12 +92,13 @@ export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   ]
 }
 
-async function lookAtSecrets(files: readonly string[], token: string | undefined, keys: readonly Uint8Array[]): Promise<Finding> {
+async function lookAtSecrets(files: readonly string[], { token, url, trustProxy }: Settings['checked'], keys: readonly Uint8Array[]): Promise<Finding> {
   if (keys.some((key) => new Set(key).size < 12)) return { state: 'failed', said: 'a key of wallet.keys is not random', advice: 'Make one with `openssl rand -base64 32`, put it first, and rotate' }
   if (token !== undefined && new Set(token).size < 10) return { state: 'failed', said: 'token is easy to guess', advice: 'Make one with `openssl rand -hex 32`' }
   for (const file of files) {
     const { mode } = await stat(file)
     if ((mode & 0o007) !== 0 && process.platform !== 'win32') return { state: 'warning', said: `every user of this machine may read ${file}`, advice: `chmod o= ${file}` }
   }
-  return { state: 'ok', said: token === undefined ? 'strong; without a token, operators see pages from this machine alone' : 'strong' }
+  if (token !== undefined) return { state: 'ok', said: 'strong' }
+  return { state: 'ok', said: trustsThisMachine({ url, trustProxy }) ? 'strong; without a token, operators see pages from this machine alone' : 'strong; without a token, nobody sees /status and /metrics' }
 }

@@ -15,7 +15,7 @@ const json = 'application/json; charset=utf-8'
 export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'instance'> & { metrics: ServeMetrics }) {
   const instance = randomUUID()
   const { ready, status } = createStatus({ ...shared, instance })
-  const { settings: { checked: { token } }, parts } = shared
+  const { settings: { checked }, parts } = shared
 
   async function metricsText(): Promise<string> {
     const { parts: states } = await ready()
@@ -47,11 +47,11 @@ export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'i
         response.setHeader('allow', 'GET, HEAD')
         return say(405, 'Only GET\n', 'text/plain; charset=utf-8')
       }
-      if (isPublic || isOperator(request, token)) return answer(say)
+      if (isPublic || isOperator(request, checked)) return answer(say)
       metrics.refused({ why: 'operator' }).add()
       // without a token there is nothing that a browser could ask for
-      if (token !== undefined) response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
-      say(token === undefined ? 404 : 401, 'Only for operators: ask from the machine itself, or with the token of the settings\n', 'text/plain; charset=utf-8')
+      if (checked.token !== undefined) response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
+      say(checked.token === undefined ? 404 : 401, 'Only for operators: ask with the token of the settings\n', 'text/plain; charset=utf-8')
     },
   }
 }

@@ -1,0 +1,33 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOperator } from './isOperator.ts'
+
+const token = 'a-word-of-operators-that-is-long-enough-0123456789'
+const local = { url: 'http://localhost:8080', trustProxy: 0, token }
+const open = { ...local, url: 'https://latchkey.example.org' }
+let checked: Parameters<typeof isOperator>[1] = local
+
+const server = createServer((asked, answer) => void answer.end(String(isOperator(asked, checked))))
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+/** Asks as a proxy on this machine does that changes nothing: nginx writes its `proxy_pass` as Host, and no header of its own. */
+function ask(headers: Record<string, string> = {}): Promise<string> {
+  const { port } = server.address() as AddressInfo // it listens at a port
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, headers, agent: false }, (answer) => answer.setEncoding('utf8').on('data', resolve)).on('error', reject).end()
+  })
+}
+
+test.each([
+  ['services for this machine alone', local, 'true'],
+  ['services that browsers reach from elsewhere', open, 'false'],
+  ['a proxy in front of names of this machine', { ...local, trustProxy: 1 }, 'false'],
+  ['a proxy in front, and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
+])('a request of this machine, with %s', async (_, settings, seen) => {
+  checked = settings
+  expect(await ask()).toBe(seen)
+  expect(await ask({ host: 'localhost' })).toBe(seen)
+  expect(await ask({ authorization: `Bearer ${token}` })).toBe(settings.token === undefined ? 'false' : 'true')
+})
