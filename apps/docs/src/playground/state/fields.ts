@@ -17,8 +17,11 @@ const order = <const name extends string>(names: readonly name[]): List<name> =>
 const some = <const name extends string>(names: readonly name[], start: readonly NoInfer<name>[] = names, least = 0, isOrdered = false): List<name> => ({ kind: 'list', names, start, least, isOrdered })
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
-/** Values of CSS: colours, numbers, lists of fonts. */
-const css = /^[\w #%.,()/+'"-]{1,120}$/
+/**
+ * Values of CSS: colours, numbers, lists of fonts. None names a file: an address that a stranger wrote would make the page, or the site that takes over
+ * its code, ask the stranger's server for a picture.
+ */
+const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
 const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
 

@@ -26,6 +26,14 @@ test('an address that nobody wrote is read as far as it makes sense', () => {
   }))
 })
 
+test('no theme of an address asks another server for a file', () => {
+  const files = ['url(//attacker.example/x)', 'URL( /x )', 'image-set("//attacker.example/x" 1x)', "-webkit-image-set('x' 1x)", 'cross-fade(red, "//attacker.example/x")', 'red, url(x)', 'image("x")', 'src("x")']
+  for (const name of tokens) {
+    for (const value of files) expect([value, readHash(`#${new URLSearchParams({ [name]: value }).toString()}`)[name]]).toEqual([value, ''])
+  }
+  for (const value of ['rgb(0 0 0 / 50%)', 'light-dark(#fff, #000)', `'Image Sans', serif`]) expect(readHash(`#${new URLSearchParams({ '--lk-font': value }).toString()}`)['--lk-font']).toBe(value)
+})
+
 test('the tokens are those that the guide lists', async () => {
   const { readFile } = await import('node:fs/promises')
   const guide = await readFile(new URL('../../../../../docs/guide.md', import.meta.url), 'utf8')
