@@ -24,7 +24,7 @@ const format = 1
 const manifestName = 'manifest.json'
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The last file of an archive: what the others are. */
-const manifest = v.object({ format: count, program: v.string(), at: v.string(), versions: v.record(v.string(), count), files: v.record(v.string(), v.object({ bytes: count, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })) })
+const manifest = v.object({ format: count, program: v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/)), at: v.pipe(v.string(), v.isoTimestamp()), versions: v.record(v.string(), count), files: v.record(v.string(), v.object({ bytes: count, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })) })
 export type Manifest = v.InferOutput<typeof manifest>
 
 const most = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
@@ -155,7 +155,7 @@ function checkManifest(written: Manifest | undefined, found: Manifest['files']):
   const names = new Set([...Object.keys(written.files), ...Object.keys(found)])
   for (const name of names) {
     const [one, other] = [Object.hasOwn(written.files, name) ? written.files[name] : undefined, Object.hasOwn(found, name) ? found[name] : undefined]
-    if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256) throw new ArchiveError(`The archive is damaged: ${name} is not as it was written`)
+    if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256) throw new ArchiveError(`The archive is damaged: ${JSON.stringify(name.slice(0, 100))} is not as it was written`) // a terminal obeys signs that a name may have
   }
   return written
 }

@@ -103,7 +103,7 @@ async function forged(entries: readonly { name: string; type?: 'file' | 'symlink
     else archive.entry({ name, type, ...(linkname !== undefined && { linkname }) })
     files[name] = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
   }
-  archive.entry({ name: 'manifest.json' }, JSON.stringify({ format: 1, program: '0.1.0', at: '', versions: {}, files, ...changed }))
+  archive.entry({ name: 'manifest.json' }, JSON.stringify({ format: 1, program: '0.1.0', at: '2026-11-26T06:00:00.000Z', versions: {}, files, ...changed }))
   archive.finalize()
   const parts: Buffer[] = []
   await pipeline(archive, createGzip(), async function (source: AsyncIterable<Buffer>) {
@@ -152,8 +152,14 @@ test('an archive of another format or a newer version, or whose list differs, is
   expect((await read(await forged(entries))).program).toBe('0.1.0')
   await expect(read(await forged(entries, { format: 2 }))).rejects.toThrow(/format 2/)
   await expect(read(await forged(entries, { versions: { latchkey_wallet_schema: 999 } }))).rejects.toThrow(/newer version/)
-  await expect(read(await forged(entries, { files: {} }))).rejects.toThrow(/relay\/a is not as it was written/)
-  await expect(read(await forged([], { files: { 'relay/a': { bytes: 1, sha256: '0'.repeat(64) } } }))).rejects.toThrow(/relay\/a is not as it was written/)
+  await expect(read(await forged(entries, { files: {} }))).rejects.toThrow(/"relay\/a" is not as it was written/)
+  await expect(read(await forged([], { files: { 'relay/a': { bytes: 1, sha256: '0'.repeat(64) } } }))).rejects.toThrow(/"relay\/a" is not as it was written/)
+})
+
+test('no archive writes signs to the terminal that it obeys', async () => {
+  for (const changed of [{ program: '\u001b[2J' }, { format: 2, program: '\u001b[2J' }, { at: '\u001b[2J' }, { files: { '\u001b[2J': { bytes: 1, sha256: '0'.repeat(64) } } }]) {
+    await expect(read(await forged([], changed))).rejects.toThrow(/^The archive is damaged[ -~]*$/)
+  }
 })
 
 test('nothing of a damaged backup stays in the folder', { timeout: 60_000 }, async () => {

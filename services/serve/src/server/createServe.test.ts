@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { startEmail } from '@latchkey/protocol/walletServer'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +57,14 @@ test('the host of the wallet has the wallet alone, and no other host has it', as
   }
   for (const path of [`/frame?${query}`, '/assets/index.js', '/approve', '/social/callback/google']) expect([path, (await at(world.url, path)).status]).toEqual([path, 404])
   for (const host of ['latchkey.example.org', '10.0.0.7', '127.0.0.1.example.org', '127.0.0.1@example.org']) expect([host, (await at(`http://${host}`, `/frame?${query}`)).status]).toEqual([host, 421])
+})
+
+test('a request with two hosts has none', async () => {
+  for (const [one, other] of [[hostOf(world.wallet), hostOf(world.url)], [hostOf(world.url), hostOf(world.wallet)]]) {
+    const socket = connect(world.port, '127.0.0.1').setEncoding('utf8')
+    socket.write(`GET /frame?${query} HTTP/1.1\r\nHost: ${one}\r\nHost: ${other}\r\nConnection: close\r\n\r\n`)
+    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 421 /)
+  }
 })
 
 test('a socket is let in at the path of the relay alone', async () => {

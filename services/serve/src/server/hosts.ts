@@ -12,8 +12,9 @@ export type HostKind = 'wallet' | 'public' | 'other'
 export function createHosts({ url, walletUrl }: { url: string; walletUrl: string | undefined }): (request: IncomingMessage) => HostKind {
   const own = new URL(url).hostname
   const wallet = walletUrl === undefined ? undefined : new URL(walletUrl).hostname
-  return ({ headers: { host } }) => {
-    const named = host === undefined ? undefined : hostnameOf(host)
+  return ({ headersDistinct }) => {
+    const [host, ...more] = headersDistinct['host'] ?? []
+    const named = host === undefined || more.length > 0 ? undefined : hostnameOf(host) // of two, a proxy may have read the other one
     if (named === undefined) return 'other'
     if (named === wallet) return 'wallet'
     return named === own || isThisMachine(named) ? 'public' : 'other'
