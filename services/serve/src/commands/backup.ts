@@ -37,7 +37,11 @@ export async function backup({ folder }: Settings, file: string, print: (line: s
       await finished(target)
     }
     const handle = await open(part, 'r+')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await link(part, file) // fails where the name was taken meanwhile
     print(`${file}: ${((await stat(file)).size / 1024 ** 2).toFixed(1)} MiB, of ${wasRunning ? 'the running program' : 'the folder, which nobody used meanwhile'}`)
     print('It has no secrets of the settings: keep wallet.keys and the vault’s key elsewhere, without which no share in it can be read.')
