@@ -80,7 +80,7 @@ test.each(wrong)('%s is told in one sentence', async (_, value, problem) => {
 
 test('all problems are told at once, and none repeats a secret', async () => {
   expect(await problemsOf({ ...usual, port: 'x', hosts: 'y' })).toEqual(expect.arrayContaining([expect.stringMatching(/^port: /), 'hosts: is no setting; did you mean host?']))
-  const secrets = [{ token: { x: secret } }, { store: { postgres: secret, redis: secret } }, { relay: { relayKey: secret } }, { wallet: { ...wallet, keys: [secret] } }, { wallet: { ...wallet, mail: { url: secret, from: secret } } }, { api: { chains: [chain], swapApis: [{ kind: secret }] } }, { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } }, { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } }]
+  const secrets = [{ token: { x: secret } }, { store: { postgres: secret, redis: secret } }, { relay: { relayKey: secret } }, { wallet: { ...wallet, keys: [secret] } }, { wallet: { ...wallet, mail: { url: secret, from: secret } } }, ...[`smtp://u:${secret}@h:99999`, `smtp://u:${secret}@ho st`, `smtp://u:${secret}%zz@h`].map((url) => ({ wallet: { ...wallet, mail: { url, from: 'a@b.example' } } })), { api: { chains: [chain], swapApis: [{ kind: secret }] } }, { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } }, { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } }]
   for (const changed of secrets) {
     const problems = await problemsOf({ ...usual, ...changed })
     expect(problems.length).toBeGreaterThan(0)

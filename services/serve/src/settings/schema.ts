@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { optionsSchema as apiOptions } from '../../../api/src/options.ts'
 import { optionsSchema as relayOptions } from '../../../relay/src/options.ts'
 import { settable } from '../../../relay/src/readLimits.ts'
+import { isMailServer } from '../../../wallet/src/server/mail/isMailServer.ts'
 import { optionsSchema as walletOptions } from '../../../wallet/src/server/options.ts'
 
 /** Names of this machine, which need no https. */
@@ -59,7 +60,7 @@ const wallet = v.strictObject({
   projects: v.optional(projects),
   /** Keys of 32 bytes in base64 or hex, in a list or one a line: the first encrypts, all decrypt. */
   keys: v.lazy((given) => (Array.isArray(given) ? v.pipe(v.array(v.string()), v.minLength(1)) : v.pipe(v.string(), v.nonEmpty()))),
-  mail: v.strictObject({ url: v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'Expected smtp://… or smtps://…')), from: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
+  mail: v.strictObject({ url: v.pipe(v.string(), v.check(isMailServer, 'Expected smtp://… or smtps://…, with signs such as @ and % encoded')), from: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
 })
 
 /** The file of settings. The sections take the options of each service under their own names, and each service checks the values itself. */

@@ -5,6 +5,7 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { recoveryMethods } from '@latchkey/protocol/walletServer'
 import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import * as v from 'valibot'
+import { isMailServer } from './mail/isMailServer.ts'
 import { keyLength } from './keys/createKeyring.ts'
 import { limitsSchema } from './limits.ts'
 import { farcasterSchema, socialsSchema, withoutEmail } from './socials/socialOptions.ts'
@@ -41,7 +42,7 @@ const options = v.pipe(v.strictObject({
   /** Keys for what is stored: the first encrypts, all decrypt. */
   keys: v.pipe(v.array(v.pipe(v.instance(Uint8Array), v.check((key) => key.length === keyLength, 'Expected 32 bytes'))), v.minLength(1, 'Expected at least one key')),
   /** The operator's SMTP server and the sender's address; or a function that sends, for tests. */
-  mail: v.union([v.function() as v.GenericSchema<SendMail>, v.strictObject({ url: v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'Expected smtp://… or smtps://…')), from: label })]), // a function's type can't be checked at run time
+  mail: v.union([v.function() as v.GenericSchema<SendMail>, v.strictObject({ url: v.pipe(v.string(), v.check(isMailServer, 'Expected smtp://… or smtps://…, with signs such as @ and % encoded')), from: label })]), // a function's type can't be checked at run time
   /** This service's origin for browsers; it is in mails, and every device's proof names it. Absent: the request's host, which has to be this machine's own name. */
   url: v.optional(origin),
   /** The ways to recover an account. */
