@@ -43,9 +43,9 @@ async function replace(output, work) {
 function buildKit() {
   return replace('packages/kit/dist', async (fresh) => {
     const { build } = await import('vite')
-    const buildBy = (config, emptyOutDir) => build({ configFile: join(kit, config), root: kit, logLevel: 'warn', build: { outDir: fresh, emptyOutDir } })
+    const buildBy = (config, outDir, emptyOutDir) => build({ configFile: join(kit, config), root: kit, logLevel: 'warn', build: { outDir, emptyOutDir } })
     const [, types] = await Promise.all([
-      buildBy('vite.config.ts', true).then(() => buildBy('vite.server.config.ts', false)),
+      buildBy('vite.config.ts', fresh, true).then(() => buildBy('vite.server.config.ts', fresh, false)).then(() => buildBy('vite.browser.config.ts', join(fresh, 'browser'), false)),
       runTool('typescript/bin/tsc', ['-p', join(kit, 'tsconfig.build.json'), '--outDir', join(fresh, 'types')], { capture: true }),
     ])
     if (types.code !== 0) throw new Error(`The kit's types do not build:\n${types.output}`)
@@ -56,7 +56,7 @@ function buildKit() {
 /** Builds the kit when its sources have changed since the last build. @throws with the compiler's output */
 export function ensureBuilt() {
   return once('kit', {
-    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/vite.server.config.ts', 'packages/kit/external.ts', 'packages/kit/chunks.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
+    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/vite.server.config.ts', 'packages/kit/vite.browser.config.ts', 'packages/kit/external.ts', 'packages/kit/chunks.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
     output: join(kit, 'dist/index.js'),
     work: buildKit,
   })

@@ -28,7 +28,7 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
 }
 
 /** What a site installs beside the kit, by package; `isOptional` for those that only some sites have. */
-const peers = { react: {}, 'react-dom': {}, viem: { isOptional: true }, wagmi: { isOptional: true }, '@scure/btc-signer': { isOptional: true }, '@scure/sr25519': { isOptional: true }, '@solana/kit': { isOptional: true } }
+const peers = { react: { isOptional: true }, 'react-dom': { isOptional: true }, viem: { isOptional: true }, wagmi: { isOptional: true }, '@scure/btc-signer': { isOptional: true }, '@scure/sr25519': { isOptional: true }, '@solana/kit': { isOptional: true } }
 
 /** Peers that are missing, too many, or needed by all sites where only some have them: npm refuses to install such a kit, or warns without end. */
 function wrongPeers({ peerDependencies, peerDependenciesMeta }) {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { inParallel } from './inParallel.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
 import { root } from './root.mjs'
@@ -25,14 +26,6 @@ const checks = {
   snippets: () => script('scripts/check-snippets.mjs'),
   package: () => script('scripts/check-package.mjs'),
   ...(existsSync(join(root, sizes)) && { sizes: () => script(sizes, '--check') }),
-}
-
-/** Runs `work` on every item, at most `limit` at a time. */
-async function inParallel(items, limit, work) {
-  const queue = [...items]
-  await Promise.all(Array.from({ length: limit }, async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-  }))
 }
 
 /** Runs the named checks, or all of them. @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their names */

@@ -1,8 +1,9 @@
-// `npm test`: the checks, the unit tests, the end-to-end tests, attacks against the services. `npm test -- unit devnet` runs some parts.
+// `npm test`: the checks, the unit tests, the end-to-end tests, the examples, attacks against the services. `npm test -- unit devnet` runs some parts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
 import { ensureDemoBuilt, ensureDocsBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
+import { ensureExamplesBuilt } from './buildExamples.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -59,8 +60,22 @@ async function endToEnd(args) {
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
-  const env = { CHROMIUM_PATH, LATCHKEY_PROGRAMS, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
-  const { code } = await runTool('@playwright/test/cli.js', ['test', ...(args.length ? args : wholeSuite)], { env })
+  return browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS })
+}
+
+/** Visits the examples of `examples/`. */
+async function examples(args) {
+  const CHROMIUM_PATH = await ensureChromium()
+  const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
+  const LATCHKEY_EXAMPLES = JSON.stringify(await ensureExamplesBuilt())
+  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], { CHROMIUM_PATH, LATCHKEY_PROGRAMS, LATCHKEY_EXAMPLES })
+}
+
+/** Runs tests in a browser. @returns {Promise<Result>} */
+async function browse(args, given) {
+  const env = { ...given, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
+  rmSync(env.PLAYWRIGHT_JSON_OUTPUT_FILE, { force: true })
+  const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
   const told = reportOf('e2e.json')
   const { stats, errors = [] } = told ?? {}
   const tests = browserTests(told)
@@ -71,7 +86,7 @@ async function endToEnd(args) {
 /** Plays the quick scenes, or the named ones. */
 const abuse = (args) => runAbuse(args, { quick: true })
 
-const parts = { check: () => check(), unit, e2e: endToEnd, abuse }
+const parts = { check: () => check(), unit, e2e: endToEnd, examples, abuse }
 
 /** Runs one part; a part that cannot start counts as one failure. */
 async function runPart(name, args) {

@@ -53,6 +53,12 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return exception.chunk ? `later/${exception.chunk.replace('$1', exception.of.exec(path)?.[1] ?? '')}` : alone
 }
 
+/** The same for the build with everything inside, which no bundler reads: what a page loads at first is one file. Null where the bundler decides, which is other packages' code that comes later. */
+export function browserChunkOf(id: string, modules: Modules): string | null {
+  if (isImportedBy(/^kit\/src\/exports\//, id, modules)) return 'page'
+  return pathOf(id)?.startsWith('kit/') || pathOf(id)?.startsWith('protocol/') ? chunkOf(id, modules) : null
+}
+
 /** The exception that names a module, where no page with a button runs it. */
 export function exceptionOf(id: string, modules: Modules): Exception | undefined {
   const path = pathOf(id)

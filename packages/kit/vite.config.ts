@@ -5,8 +5,8 @@ import { chunkOf } from './chunks.ts'
 import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
-// what only servers run is built by itself (vite.server.config.ts)
-const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'siwxServer.ts')
+// what only servers run is built by itself (vite.server.config.ts), and so is what has everything inside (vite.browser.config.ts)
+const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'siwxServer.ts' && file !== 'browser.ts')
 
 /** Modules that only servers need: browsers get another file, which the site's bundler chooses (package.json, "imports"). */
 const perPlatform = ['serverHtml', 'serverHtml.browser']

@@ -99,12 +99,21 @@ export function createKit(given: KitOptions): Kit {
  * Shows `connecting`, not `disconnected`, to a visitor who was connected, until the wallets have answered. A guard of a route has to wait, and may show the last known account. Set after the initial state,
  * because a server renders the initial state and the page hydrates from it.
  */
-function expectReconnect({ store, context: { storage, adapters } }: Kit): void {
+function expectReconnect(kit: Kit): void {
+  const { store, context: { storage, adapters } } = kit
   if (storage.get('connection-status') !== 'connected') return
+  chooseNetwork(kit)
   const known = storage.get('connected-namespaces') ?? []
   const last = storage.get('last-account')
   const expected = adapters.filter(({ namespace }) => known.includes(namespace)).map(({ namespace }) => [namespace, { status: 'connecting', lastKnown: readLastAccount(last?.[namespace], namespace) }])
   store.setState({ sessions: Object.fromEntries(expected) })
+}
+
+/** Begins on the network of the last visit, if the site names it. */
+function chooseNetwork({ store, context: { networks, storage } }: Kit): void {
+  const stored = storage.get('active-network-id')
+  const known = networks.find(({ networkId }) => networkId === stored)
+  if (known) store.setState({ networkId: known.networkId, namespace: known.namespace })
 }
 
 /** Adds the connectors of phones before those of this browser, then the site's own sources. */
@@ -162,10 +171,8 @@ function initialState(options: KitOptions): KitState {
 
 /** Follows the wallets on the page and, if an earlier visit was connected, restores its connection. */
 function start(kit: Kit): () => void {
-  const { storage, networks, clock } = kit.context
-  const stored = storage.get('active-network-id')
-  const known = networks.find(({ networkId }) => networkId === stored)
-  if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
+  const { storage, clock } = kit.context
+  chooseNetwork(kit)
   const stops = watchedOf(kit).map((source) => source.watch())
   const controller = (kit.context.life = new AbortController()) // stands for its signal: callers only need an object with a `signal`
   const wasConnected = storage.get('connection-status') === 'connected'

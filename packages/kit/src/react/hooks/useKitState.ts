@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
 import type { KitState } from '../../core/state.ts'
+import { FirstStateContext } from '../page/FirstStateContext.ts'
 import { useKit } from './useKit.ts'
 
 /** Re-renders when what `select` returns changes; `select` must return a value that stays the same object while nothing changed. */
 export function useKitState<value>(select: (state: KitState) => value): value {
   const { store } = useKit()
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()), () => select(store.getInitialState()))
+  const first = useContext(FirstStateContext)
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()), () => select(first ?? store.getInitialState()))
 }

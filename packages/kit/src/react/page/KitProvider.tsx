@@ -1,12 +1,15 @@
 import { firstPaint } from '@latchkey/protocol/times'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { systemClock } from '../../core/clock.ts'
 import type { Kit } from '../../core/kit.ts'
+import type { LastAccount } from '../../core/session.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { AvatarContext } from '../account/AvatarContext.ts'
 import type { AvatarProps } from '../account/AvatarContext.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FirstStateContext } from './FirstStateContext.ts'
+import { firstStateOf } from './firstStateOf.ts'
 import { KitContext } from './KitContext.ts'
 import { LateNotices } from './LateNotices.tsx'
 import { loadModal } from './loadModal.ts'
@@ -20,6 +23,8 @@ type Props = {
   kit: Kit
   /** The nonce of the page's content security policy, for the styles that a server renders. */
   nonce?: string
+  /** The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`: a server renders them, and the page shows them until the wallets have answered. */
+  lastKnown?: readonly LastAccount[]
   /** Draws the avatars of accounts in place of the kit's own, in the page's buttons and in the modal. */
   avatar?: ComponentType<AvatarProps>
   children?: ReactNode
@@ -30,18 +35,21 @@ type Props = {
  * after the page's first paint. Safe on a server and under StrictMode.
  * @throws KitError optionInvalid for an invalid `nonce`
  */
-export function KitProvider({ kit, nonce, avatar, children }: Props) {
+export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
   if (nonce !== undefined && !/^[\w+/-]+=*$/.test(nonce)) throw optionInvalid('nonce', 'is not valid', 'Pass the nonce of your policy, base64: "r4nd0m".')
+  const first = useMemo(() => lastKnown && firstStateOf(kit, lastKnown), [kit, lastKnown])
   return (
     <KitContext.Provider value={kit}>
-      <NonceContext.Provider value={nonce}>
-        <AvatarContext.Provider value={avatar}>
-          {children}
-          <ErrorBoundary fallback={() => null}>
-            <Host kit={kit} />
-          </ErrorBoundary>
-        </AvatarContext.Provider>
-      </NonceContext.Provider>
+      <FirstStateContext.Provider value={first}>
+        <NonceContext.Provider value={nonce}>
+          <AvatarContext.Provider value={avatar}>
+            {children}
+            <ErrorBoundary fallback={() => null}>
+              <Host kit={kit} />
+            </ErrorBoundary>
+          </AvatarContext.Provider>
+        </NonceContext.Provider>
+      </FirstStateContext.Provider>
     </KitContext.Provider>
   )
 }

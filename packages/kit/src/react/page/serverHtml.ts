@@ -1,12 +1,32 @@
 import type { Kit } from '../../core/kit.ts'
+import { hiddenIn } from './button/responsive.ts'
+import type { Parts } from './button/responsive.ts'
 
 // The HTML that a server-rendered page shows until React has loaded: a declarative shadow root, which needs no script and is closed to the page's styles.
 // Browsers get `serverHtml.browser.ts` in its place (package.json, "imports").
 
-/** A button of the page as a server renders it; only its text is the site's. */
-export function buttonHtml(kit: Kit, { variant, label, text = label, picture, size, disabled }: { variant: string; label: string; text?: string; picture?: unknown; size?: string; disabled?: boolean }): string {
+/** What a server renders of a button: its `Face`, without what it does. The texts are the site's. */
+type ServedFace = { variant: string; label: string; text?: string; picture?: unknown; size?: string; isBusy?: boolean; disabled?: boolean; parts?: Parts }
+
+/** The buttons of a shadow root as a server renders them: one, or that of the network and that of the account. */
+export function buttonsHtml(kit: Kit, faces: readonly ServedFace[]): string {
   const { themeMode } = kit.store.getInitialState()
-  return `<div class="root" data-mode="${themeMode}"><button type="button" class="page-button" data-variant="${variant}"${size ? ` data-size="${size}"` : ''}${disabled ? ' disabled' : ''}>${picture ? '<span class="page-button-avatar"></span>' : ''}<span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`
+  const buttons = faces.map(buttonHtml).join('')
+  return `<div class="root" data-mode="${themeMode}">${faces.length > 1 ? `<span class="page-buttons">${buttons}</span>` : buttons}</div>`
+}
+
+function buttonHtml({ variant, label, text = label, picture, size, isBusy, disabled, parts }: ServedFace): string {
+  const attributes = Object.entries({
+    class: 'page-button',
+    'data-variant': variant,
+    'data-size': size,
+    'data-small-hides': parts && hiddenIn(parts, 'small'),
+    'data-large-hides': parts && hiddenIn(parts, 'large'),
+    'aria-label': text === label && !parts ? undefined : label,
+    'aria-busy': isBusy ? 'true' : undefined,
+  })
+  const written = attributes.flatMap(([name, value]) => (value === undefined ? [] : ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)).join('')
+  return `<button type="button"${written}${disabled ? ' disabled' : ''}>${picture ? '<span class="page-button-avatar"></span>' : ''}<span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button>`
 }
 
 /** The shadow root around `html`, with its style sheets under the page's `nonce`. Undefined in a browser, whose parser has created it: no HTML is ever set by script. */

@@ -3,7 +3,7 @@ import type { AccountParts } from './accountFace.tsx'
 import { ButtonGuard } from './ButtonGuard.tsx'
 import { PageButton } from './PageButton.tsx'
 import type { Responsive } from './responsive.ts'
-import { useButtonAccount, useButtonNetwork } from './useConnectButton.ts'
+import { useButtonAccount, useButtonNetwork, useExpectedAccount } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   /** Its balance of the network's own coin, requested every 30 s. @default false */ balance?: Responsive<boolean>
 }
 
-/** The connected account; a press opens the account screen. Shows nothing while no wallet is connected. */
+/** The connected account; a press opens the account screen. Shows nothing while no wallet is connected, except what a server has rendered of the last visit. */
 export function AccountButton(props: Props) {
   return <ButtonGuard view="Account"><Button {...props} /></ButtonGuard>
 }
@@ -20,6 +20,8 @@ export function AccountButton(props: Props) {
 function Button({ size, account: parts, balance = false }: Props) {
   const t = useWords()
   const account = useButtonAccount(balance !== false)
+  const expected = useExpectedAccount()
+  const shown = account ?? expected
   const { isSupported } = useButtonNetwork()
-  return account ? <PageButton {...accountFace(t, account, { isAway: !isSupported, parts, balance })} size={size} /> : null
+  return shown ? <PageButton {...accountFace(t, shown, { isAway: !isSupported, parts, balance })} isBusy={!account} size={size} /> : null
 }

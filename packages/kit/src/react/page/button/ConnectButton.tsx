@@ -6,7 +6,7 @@ import { ButtonHost } from './PageButton.tsx'
 import type { Responsive } from './responsive.ts'
 import { accountFace } from './accountFace.tsx'
 import type { AccountParts } from './accountFace.tsx'
-import { useDrawnButton } from './useConnectButton.ts'
+import { useDrawnButton, useExpectedAccount } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 
 type Props = {
@@ -34,16 +34,19 @@ export function ConnectButton(props: Props) {
 function Button({ label, size, account: parts, network: networkParts = 'none', balance = false, disabled }: Props & { label: string }) {
   const t = useWords()
   const { account, network, status, text } = useDrawnButton({ label, balance: balance !== false })
+  const expected = useExpectedAccount()
+  const shown = account ?? expected
   const isAway = !network.isSupported
-  const face = account
-    ? { ...accountFace(t, account, { isAway, parts, balance }), size, disabled }
+  const face = shown
+    ? { ...accountFace(t, shown, { isAway, parts, balance }), isBusy: !account, size, disabled }
     : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size, disabled }
   const { NetworkIcon } = account?.drawings ?? {}
   const icon = <span className="page-button-avatar">{NetworkIcon && <NetworkIcon name={network.name} src={network.iconUrl} />}</span>
+  const networkButton = shown && networkParts !== 'none' && { ...networkFace(t, network, icon, networkParts), size, disabled }
   return (
-    <ButtonHost face={face}>
+    <ButtonHost faces={networkButton ? [networkButton, face] : [face]}>
       <span className="page-buttons">
-        {account && networkParts !== 'none' && <Face key="network" {...networkFace(t, network, icon, networkParts)} size={size} disabled={disabled} />}
+        {networkButton && <Face key="network" {...networkButton} />}
         <Face key="account" {...face} />
       </span>
     </ButtonHost>

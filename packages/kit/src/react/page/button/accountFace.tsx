@@ -11,8 +11,8 @@ export type AccountParts = 'full' | 'avatar' | 'name'
 
 type Options = { isAway: boolean; parts?: Responsive<AccountParts>; balance?: Responsive<boolean> }
 
-/** The content of a button about the connected account. @param options.isAway the wallet is on a network that the site does not have */
-export function accountFace(t: ReturnType<typeof useWords>, account: DrawnAccount, { isAway, parts = 'full', balance = false }: Options): ComponentProps<typeof Face> {
+/** The content of a button about the connected account, or the one that is expected. @param options.isAway the wallet is on a network that the site does not have */
+export function accountFace(t: ReturnType<typeof useWords>, account: Pick<DrawnAccount, 'address' | 'text'> & Partial<DrawnAccount>, { isAway, parts = 'full', balance = false }: Options): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
     // the visible text is a part of the name, word for word

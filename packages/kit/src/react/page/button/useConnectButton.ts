@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { useContext } from 'react'
 import { accountOf } from '../../../core/state.ts'
 import type { Account } from '../../../core/state.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -6,6 +7,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { FirstStateContext } from '../FirstStateContext.ts'
 import { useKnownOf } from './useKnownOf.ts'
 import type { Known } from './useKnownOf.ts'
 import { usePress } from './usePress.ts'
@@ -82,6 +84,15 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
   if (!account) return undefined
   const name = names?.[account.address.toLowerCase()]
   return { ...account, ...known, text: name ?? truncateAddress(account.address), name, isSending }
+}
+
+/** The account of the last visit, where a server has rendered the button with it: shown until the wallets have answered. */
+export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | undefined {
+  const status = useAccount()
+  const isRendered = useContext(FirstStateContext) !== undefined
+  if (!isRendered || !('lastKnown' in status) || !status.lastKnown) return undefined
+  const { address } = status.lastKnown
+  return { address, text: truncateAddress(address) }
 }
 
 /** The current network as a button shows it. */

@@ -1,0 +1,17 @@
+import { cpSync } from 'node:fs'
+import { build } from 'esbuild'
+
+cpSync('public', 'dist', { recursive: true })
+// undefined where the environment has none: src/config.ts then has its own
+const define = Object.fromEntries(['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [`process.env.${name}`, JSON.stringify(process.env[name]) ?? 'undefined']))
+await build({
+  entryPoints: ['src/main.tsx'],
+  outdir: 'dist',
+  bundle: true,
+  minify: true,
+  splitting: true, // what a visitor needs later comes later
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { ...define, 'process.env.NODE_ENV': '"production"' },
+})

@@ -1,0 +1,14 @@
+'use client'
+import { createKit, serverSiwx } from 'latchkey'
+import { cookieStorage } from 'latchkey/cookie'
+import { evm } from 'latchkey/evm'
+import { api, network, url } from './config'
+
+export const kit = createKit({
+  metadata: { name: 'My site', url },
+  networks: [network],
+  adapters: [evm()],
+  services: { api },
+  siwx: serverSiwx({ url: '/api/siwx', statement: 'Welcome to my site.' }),
+  storage: cookieStorage(), // the server sees who was here, and renders the page with the account
+})

@@ -1,0 +1,12 @@
+// the addresses of your site; the build puts them here, from its environment
+declare const process: { env: { API?: string; RPC?: string; CHAIN_ID?: string; CHAIN_NAME?: string } }
+
+export const api = process.env.API ?? 'https://api.example.org'
+
+/** A network in viem's shape; `mainnet` of `viem/chains` is the same. */
+export const network = {
+  id: Number(process.env.CHAIN_ID ?? 1),
+  name: process.env.CHAIN_NAME ?? 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [process.env.RPC ?? 'https://eth.example.org'] } },
+}

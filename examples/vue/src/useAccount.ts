@@ -1,0 +1,10 @@
+import { getAccount, watchAccount } from 'latchkey/browser'
+import { onUnmounted, shallowRef } from 'vue'
+import { kit } from './kit.ts'
+
+/** The visitor's account, as the kit knows it now. */
+export function useAccount() {
+  const account = shallowRef(getAccount(kit))
+  onUnmounted(watchAccount(kit, { onChange: (now) => (account.value = now) }))
+  return account
+}

@@ -1,0 +1,7 @@
+export * from './index.ts'
+export { ens } from './ens.ts'
+export type { EnsOptions } from './ens.ts'
+export { evm } from './evm.ts'
+export * from './themes.ts'
+export { mount } from '../react/page/mount.tsx'
+export type { MountOptions } from '../react/page/mount.tsx'

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vite'
+import { browserChunkOf } from './chunks.ts'
+
+/** What a page without React, or without a bundler, loads: everything inside, React included. A press and a connected wallet fetch the rest, as in the package. */
+export default defineConfig({
+  plugins: [{
+    name: 'browser-platform',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      return importer && source.endsWith('/serverHtml.ts') ? this.resolve(source.replace('serverHtml', 'serverHtml.browser'), importer) : null
+    },
+  }],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2022',
+    // as in vite.config.ts
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    minify: true,
+    cssMinify: true,
+    reportCompressedSize: false,
+    lib: { entry: { latchkey: new URL('src/exports/browser.ts', import.meta.url).pathname }, formats: ['es'] },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      treeshake: { manualPureFunctions: ['v'] },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }] },
+        chunkFileNames: '[name]-[hash].js',
+        entryFileNames: '[name].js',
+      },
+    },
+  },
+})

@@ -1,0 +1,127 @@
+// Installs and builds the examples as their owners would: outside of the workspace, from the packed kit, each with its framework's own build.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { inParallel } from './inParallel.mjs'
+import { installPacked } from './installPacked.mjs'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+
+const folder = join(root, 'examples')
+const kit = join(root, 'packages/kit')
+// bundlers treat what lies in a `node_modules` as other people's code, and the examples must not find the packages of this repository
+const home = join(tmpdir(), `latchkey-examples-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
+
+/** The examples by what they install of React, as npm would give all of an installation one version. Those without React must not find one. */
+const groups = Map.groupBy
+  ? Map.groupBy(names, groupOf)
+  : names.reduce((all, name) => all.set(groupOf(name), [...(all.get(groupOf(name)) ?? []), name]), new Map())
+
+function groupOf(name) {
+  const { react } = readJson(join(folder, name, 'package.json')).dependencies
+  return react ? `react-${react}` : 'no-react'
+}
+
+const placeOf = (name) => join(home, groupOf(name), name)
+const stampOf = (name) => join(home, 'stamps', name)
+const isDone = (name, want) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want
+
+function done(name, want) {
+  mkdirSync(join(home, 'stamps'), { recursive: true })
+  writeFileSync(stampOf(name), want)
+}
+
+/** One port of this machine, or a list of them, that are free now. */
+const freePorts = (count, preferred = []) => Promise.all(Array.from({ length: count }, (_, index) => new Promise((resolve, reject) => {
+  const server = createServer().once('error', reject).listen(preferred[index] ?? 0, '127.0.0.1', () => {
+    const { port } = server.address()
+    server.close(() => resolve(port))
+  })
+})))
+
+/** The ports of the API and of the chain, which the examples are built with: the same as before, unless another program has them now. */
+async function choosePorts() {
+  const file = join(home, 'ports.json')
+  const before = existsSync(file) ? readJson(file) : undefined
+  const ports = await freePorts(2, before).catch(() => freePorts(2))
+  mkdirSync(home, { recursive: true })
+  writeFileSync(file, JSON.stringify(ports))
+  return ports
+}
+
+/** Installs the packages of a group: its examples are the workspaces of one installation, with the kit as `npm pack` packs it. */
+async function install(group, members) {
+  const place = join(home, group)
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(place, { recursive: true })
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', place], { cwd: kit, capture: true })
+  const [, archive] = /(\S+\.tgz)\s*$/.exec(packed.output) ?? []
+  if (!archive) throw new Error(`npm could not pack the kit:\n${packed.output}`)
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name: group, private: true, workspaces: members }))
+  for (const name of members) {
+    const { dependencies, ...manifest } = readJson(join(folder, name, 'package.json'))
+    mkdirSync(join(place, name))
+    writeFileSync(join(place, name, 'package.json'), JSON.stringify({ ...manifest, dependencies: { ...dependencies, latchkey: `file:../${archive}` } }))
+  }
+  // Vite, which has built the kit in this process, may have set NODE_ENV
+  const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true })
+  if (code !== 0) throw new Error(`npm could not install the examples with ${group}:\n${output}`)
+}
+
+/** The environment of every example: the addresses that its page calls, by the name of each framework's prefix. */
+function addressesOf([api, node]) {
+  const values = { API: `http://127.0.0.1:${api}`, RPC: `http://127.0.0.1:${node}`, CHAIN_ID: '31337', CHAIN_NAME: 'Latchkey Devnet' }
+  return Object.fromEntries(['', 'VITE_', 'NEXT_PUBLIC_'].flatMap((prefix) => Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])))
+}
+
+/** Runs a script of an example with the programs that its installation has. @throws with its output */
+async function build(name, env) {
+  const place = placeOf(name)
+  for (const one of readdirSync(place)) if (one !== 'node_modules') rmSync(join(place, one), { recursive: true, force: true })
+  cpSync(join(folder, name), place, { recursive: true })
+  const { scripts } = readJson(join(place, 'package.json'))
+  const path = [join(place, 'node_modules/.bin'), join(place, '../node_modules/.bin'), process.env.PATH].join(delimiter)
+  const { code, output, ms } = await run('sh', ['-c', scripts.build], { cwd: place, env: { ...env, PATH: path, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, capture: true })
+  if (code !== 0) throw new Error(`The example ${name} does not build:\n${output}`)
+  console.log(`Built examples/${name} in ${(ms / 1000).toFixed(1)} s.`)
+}
+
+/**
+ * Installs and builds every example whose packages, code or kit have changed.
+ * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string> }>} the ports of the API and of the chain; the environment; the folder of each example
+ */
+export async function ensureExamplesBuilt() {
+  await ensureBuilt()
+  const ports = await choosePorts()
+  const env = addressesOf(ports)
+  const packedAs = fingerprint(['packages/kit/dist', 'packages/kit/package.json'], (path) => !path.includes('.map'))
+  for (const [group, members] of groups) {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
+    const want = fingerprint(members.map((name) => `examples/${name}/package.json`)) + JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
+    if (isDone(group, want)) continue
+    const began = Date.now()
+    await install(group, members)
+    done(group, want)
+    console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  }
+  for (const group of groups.keys()) {
+    if (isDone(`${group}.kit`, packedAs)) continue
+    rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
+    installPacked(join(home, group))
+    done(`${group}.kit`, packedAs)
+  }
+  await inParallel(names, 2, async (name) => {
+    const want = fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packedAs + ports.join()
+    if (isDone(name, want)) return
+    await build(name, env)
+    done(name, want)
+  })
+  return { ports, env, places: Object.fromEntries(names.map((name) => [name, placeOf(name)])) }
+}
