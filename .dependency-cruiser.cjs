@@ -68,7 +68,7 @@ module.exports = {
     // TypeScript 7 has no JavaScript API
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/(feature/notebook|nextSite|solanaSite)/|\\.css(\\?|$)' },
+    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['latchkey-source', 'import', 'node', 'default'],

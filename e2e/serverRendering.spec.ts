@@ -24,8 +24,22 @@ test('the server’s page takes over without a word, and works', async ({ page, 
   await walletRowOf(modalOf(page)).click()
   await expect(page.getByRole('button', { name: /^Account/ })).toHaveText('0xf3…b92266')
   await expect(modalOf(page)).toBeHidden()
+  expect(await (await page.request.get(rendered)).text()).toContain('>0xf3…b92266</span>')
+  await page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(window, { texts })
+    const look = () => {
+      const [host] = [...document.querySelectorAll('header > [data-latchkey]')].slice(1)
+      const text = host?.shadowRoot?.querySelector('button')?.textContent
+      if (text && text !== texts.at(-1)) texts.push(text)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
   await page.reload()
   await expect(page.getByRole('button', { name: /^Account/ })).toHaveText('0xf3…b92266')
+  await expect(page.getByRole('button', { name: /^Account/ })).not.toHaveAttribute('aria-busy', 'true')
+  expect(await page.evaluate(() => Reflect.get(window, 'texts'))).toEqual(['0xf3…b92266'])
   expect(said.filter((text) => !text.includes(devnet.api))).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, sep } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { inParallel } from './inParallel.mjs'
@@ -101,7 +101,10 @@ export async function ensureExamplesBuilt() {
   await ensureBuilt()
   const ports = await choosePorts()
   const env = addressesOf(ports)
-  const packedAs = fingerprint(['packages/kit/dist', 'packages/kit/package.json'], (path) => !path.includes('.map'))
+  // sites without React have the prebuilt files, and the others have all but these
+  const isPrebuilt = (path) => path.includes(`${sep}dist${sep}browser${sep}`)
+  const kitOf = (group) => fingerprint(['packages/kit/dist', 'packages/kit/package.json'], (path) => isPrebuilt(path) === (group === 'no-react'))
+  const packed = new Map([...groups.keys()].map((group) => [group, kitOf(group)]))
   for (const [group, members] of groups) {
     const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
     const want = fingerprint(members.map((name) => `examples/${name}/package.json`)) + JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
@@ -112,13 +115,13 @@ export async function ensureExamplesBuilt() {
     console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   }
   for (const group of groups.keys()) {
-    if (isDone(`${group}.kit`, packedAs)) continue
+    if (isDone(`${group}.kit`, packed.get(group))) continue
     rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
     installPacked(join(home, group))
-    done(`${group}.kit`, packedAs)
+    done(`${group}.kit`, packed.get(group))
   }
   await inParallel(names, 2, async (name) => {
-    const want = fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packedAs + ports.join()
+    const want = fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join()
     if (isDone(name, want)) return
     await build(name, env)
     done(name, want)

@@ -53,10 +53,9 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return exception.chunk ? `later/${exception.chunk.replace('$1', exception.of.exec(path)?.[1] ?? '')}` : alone
 }
 
-/** The same for the build with everything inside, which no bundler reads: what a page loads at first is one file. Null where the bundler decides, which is other packages' code that comes later. */
+/** The same for the build with everything inside, which no bundler cuts again: what a page loads at first is one file. Null for the rest, which the bundler cuts by what is needed together. */
 export function browserChunkOf(id: string, modules: Modules): string | null {
-  if (isImportedBy(/^kit\/src\/exports\//, id, modules)) return 'page'
-  return pathOf(id)?.startsWith('kit/') || pathOf(id)?.startsWith('protocol/') ? chunkOf(id, modules) : null
+  return isImportedBy(/^kit\/src\/exports\//, id, modules) ? 'page' : null
 }
 
 /** The exception that names a module, where no page with a button runs it. */

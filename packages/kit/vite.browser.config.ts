@@ -20,10 +20,10 @@ export default defineConfig({
     reportCompressedSize: false,
     lib: { entry: { latchkey: new URL('src/exports/browser.ts', import.meta.url).pathname }, formats: ['es'] },
     rolldownOptions: {
-      preserveEntrySignatures: 'allow-extension',
       treeshake: { manualPureFunctions: ['v'] },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }] },
+        minify: true,
+        codeSplitting: { minSize: 0, groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }] },
         chunkFileNames: '[name]-[hash].js',
         entryFileNames: '[name].js',
       },

@@ -1,4 +1,6 @@
 import { createKit } from 'latchkey'
+import { cookieStorage } from 'latchkey/cookie'
+import type { LastAccount } from 'latchkey/cookie'
 import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider, NetworkButton } from 'latchkey/react'
 import { createElement, StrictMode } from 'react'
@@ -13,21 +15,23 @@ export type AppData = {
   themeMode: 'dark' | 'light'
   /** The nonce of the page's content security policy. */
   nonce?: string
+  /** The accounts of the request's cookie. */
+  lastKnown: readonly LastAccount[]
   /** Puts a second provider of the same kit beside the first. */
   isTwice?: boolean
 }
 
 /** The same page for the server and the browser. No JSX: the test runner compiles it differently. */
-export function createApp({ api, node, origin, themeMode, nonce, isTwice }: AppData): ReactNode {
+export function createApp({ api, node, origin, themeMode, nonce, lastKnown, isTwice }: AppData): ReactNode {
   const chain = defineChain({
     id: 31337,
     name: 'Latchkey Devnet',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [node] } },
   })
-  const kit = createKit({ metadata: { name: 'Rendered', url: origin }, networks: [chain], adapters: [evm()], services: { api }, themeMode })
+  const kit = createKit({ metadata: { name: 'Rendered', url: origin }, networks: [chain], adapters: [evm()], services: { api }, themeMode, storage: cookieStorage() })
   const header = createElement('header', null, createElement(NetworkButton), createElement(ConnectButton))
   const main = createElement('main', null, createElement('h1', null, 'Rendered on a server'))
   const other = isTwice ? createElement(KitProvider, { kit }, createElement('aside', null, createElement(ConnectButton, { label: 'The other one' }))) : null
-  return createElement(StrictMode, null, createElement(KitProvider, { kit, nonce }, header, main), other)
+  return createElement(StrictMode, null, createElement(KitProvider, { kit, nonce, lastKnown }, header, main), other)
 }

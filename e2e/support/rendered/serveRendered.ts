@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCookie } from 'latchkey/cookie'
 import { renderToString } from 'react-dom/server'
 import { createApp } from './createApp.ts'
 import type { AppData } from './createApp.ts'
@@ -32,7 +33,7 @@ export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Pr
       const nonce = url.searchParams.get('nonce') ?? undefined
       if (nonce) response.setHeader('content-security-policy', `style-src 'nonce-${nonce}'`)
       const themeMode = url.searchParams.get('theme') === 'light' ? 'light' : 'dark'
-      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page({ ...services, origin: origin(), themeMode, nonce, isTwice: url.searchParams.has('twice') }))
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page({ ...services, origin: origin(), themeMode, nonce, lastKnown: readCookie(request.headers.cookie), isTwice: url.searchParams.has('twice') }))
     }
     readFile(join(folder, basename(url.pathname))).then(
       (file) => response.setHeader('content-type', 'text/javascript').end(file),

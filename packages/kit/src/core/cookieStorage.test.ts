@@ -14,7 +14,6 @@ function startCookies(href = 'https://shop.example.org/') {
   const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   vi.stubGlobal('location', new URL(href))
   vi.stubGlobal('document', {
-    documentElement: { lang: 'en' },
     get cookie() {
       return header()
     },
@@ -34,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a server knows the account of a connected visitor, and nobody once the visitor has disconnected', async () => {
   const { header, written } = startCookies()
   const wallet = startTestWallet()
-  const { kit, stop } = startTestKit({ storage: cookieStorage(memoryStorage()) })
+  const { kit, stop } = startTestKit({ locale: 'en', storage: cookieStorage(memoryStorage()) })
   expect(written).toEqual([])
   await kit.connect({ connectorId: wallet.info.rdns })
   expect(readCookie(header())).toEqual([{ networkId: 'eip155:31337', address }])
@@ -49,7 +48,7 @@ test('a server knows the account of a connected visitor, and nobody once the vis
 test('on http the cookie is not for https alone', async () => {
   const { written } = startCookies('http://localhost:3000/')
   const wallet = startTestWallet()
-  const { kit } = startTestKit({ storage: cookieStorage(memoryStorage()) })
+  const { kit } = startTestKit({ locale: 'en', storage: cookieStorage(memoryStorage()) })
   await kit.connect({ connectorId: wallet.info.rdns })
   expect(written.at(-1)).not.toContain('Secure')
 })
@@ -72,11 +71,11 @@ test('the first access of a visit renews the cookie, or removes it where nobody 
 
 test('a page without cookies, and a server, have the storage alone', async () => {
   const wallet = startTestWallet()
-  const forbidden = { documentElement: { lang: 'en' }, get cookie(): string { throw new DOMException('sandboxed', 'SecurityError') } }
+  const forbidden = { get cookie(): string { throw new DOMException('sandboxed', 'SecurityError') } }
   for (const document of [forbidden, undefined]) {
     vi.stubGlobal('document', document)
     const raw = memoryStorage()
-    const { kit, stop } = startTestKit({ storage: cookieStorage(raw) })
+    const { kit, stop } = startTestKit({ locale: 'en', storage: cookieStorage(raw) })
     await kit.connect({ connectorId: wallet.info.rdns })
     expect(raw.getItem('@latchkey/last-account')).toContain(address)
     stop()

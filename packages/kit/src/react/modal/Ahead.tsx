@@ -1,8 +1,8 @@
 import * as React from 'react'
 import type { ActivityProps, ComponentType, ReactNode } from 'react'
 
-/** Draws its children ahead, without their effects. React has it since 19.2. By a computed name, as bundlers refuse an import that an older React lacks. */
-const Activity = (React as { readonly [name: string]: unknown })['Activity' as string] as ComponentType<ActivityProps> | undefined
+/** Draws its children ahead, without their effects. React has it since 19.2. Read at run time: webpack refuses to build a name that an older React does not export, computed or not. */
+const Activity: ComponentType<ActivityProps> | undefined = Reflect.get(React, 'Activity')
 
 /** Draws the card while the modal is open and, if `isWanted`, hidden before that, so that a press only has to show it. An older React draws it with the press. */
 export function Ahead({ isOpen, isWanted, children }: { isOpen: boolean; isWanted: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { renderToString } from 'react-dom/server'
-import { mainnet } from 'viem/chains'
+import { base, mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { evm } from '../../chains/evm/evm.ts'
 import { startTestClock } from '../../core/startTestClock.ts'
@@ -10,6 +10,7 @@ import { createKit } from '../../createKit.ts'
 import { AccountButton } from './button/AccountButton.tsx'
 import { ConnectButton } from './button/ConnectButton.tsx'
 import { NetworkButton } from './button/NetworkButton.tsx'
+import { firstStateOf } from './firstStateOf.ts'
 import { KitProvider } from './KitProvider.tsx'
 
 /** A kit for a server, which records its side effects. */
@@ -92,4 +93,27 @@ test('the nonce of the page’s policy stands on the styles of every button', ()
 test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is no nonce', (nonce) => {
   const { kit } = startOnServer()
   expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow('Option "nonce" is not valid. Pass the nonce of your policy')
+})
+
+const lastKnown = [{ networkId: formatNetworkId('eip155', 8453), address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }]
+
+test('a server that knows the account of the last visit renders its buttons, and the next visitor’s without it', () => {
+  const { kit, asked } = startOnServer({ networks: [mainnet, base] })
+  const page = (known?: typeof lastKnown) => renderToString(<KitProvider kit={kit} lastKnown={known}><ConnectButton network="full" account={{ small: 'avatar', large: 'full' }} /><AccountButton size="compact" /><NetworkButton /></KitProvider>).replaceAll(/<style>[^<]*<\/style>/g, '')
+  const html = page(lastKnown)
+  expect(html).toContain('<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" aria-label="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" aria-label="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>')
+  expect(html.match(/0xf3…b92266<\/span>/g)).toHaveLength(2)
+  expect(html.match(/>Base<\/span>/g)).toHaveLength(2)
+  for (const none of [page(), page([])]) {
+    expect(none).toContain('Connect wallet')
+    expect(none).toContain('>Ethereum</span>')
+    expect(none).not.toContain('0xf3')
+  }
+  expect(asked).toEqual([])
+})
+
+test('an account on a network that the site does not name, or of a chain without an adapter, changes no network', () => {
+  const { kit } = startOnServer()
+  expect(firstStateOf(kit, lastKnown)).toMatchObject({ networkId: 'eip155:1', sessions: { eip155: { status: 'connecting', lastKnown: lastKnown[0] } } })
+  expect(firstStateOf(kit, [{ networkId: formatNetworkId('solana', 'main'), address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }])).toMatchObject({ namespace: 'eip155', networkId: 'eip155:1', sessions: {} })
 })

@@ -1,5 +1,0 @@
-import { Wallet } from './Wallet'
-
-export default function Page() {
-  return <Wallet />
-}
