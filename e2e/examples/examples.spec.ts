@@ -45,8 +45,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const seen = { violations: [] as string[], buttons: [] as string[], shifts: [] as string[] }
     Object.assign(window, { seen })
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => seen.violations.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`))
+    // up to a pixel is a letter that reaches over the edge of its line
+    type Source = { previousRect: DOMRect; currentRect: DOMRect }
+    const hasMoved = ({ previousRect: from, currentRect: to }: Source) => Math.abs(from.x - to.x) > 1 || Math.abs(from.y - to.y) > 1
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts.push(JSON.stringify(entry))
+      for (const entry of list.getEntries()) if ((entry as unknown as { sources: Source[] }).sources.some(hasMoved)) seen.shifts.push(JSON.stringify(entry)) // Layout Instability API, which TypeScript does not know
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
       const texts = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('button.page-button') ?? [])].map(({ textContent }) => textContent))

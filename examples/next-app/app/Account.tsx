@@ -6,11 +6,13 @@ export function Account() {
   const signing = useSignMessage()
   const { status, signOut } = useSiwx()
   if (connection.status === 'disconnected') return <p>Nobody is connected.</p>
-  if (connection.status === 'connecting') return <p>Welcome back, <output aria-label="Account">{connection.lastKnown?.address}</output></p>
+  // until the wallet has answered, the account of the last visit is shown, and nothing is done in its name
+  const isConnected = 'account' in connection
+  const account = isConnected ? connection.account : connection.lastKnown
   return (
     <>
-      <p>You are <output aria-label="Account">{connection.account.address}</output> on {connection.account.networkId}.</p>
-      <button type="button" onClick={() => void signing.signMessage({ message: 'Good morning' }).catch(() => {})}>Sign</button>
+      <p>{isConnected ? 'You are' : 'Welcome back,'} <output aria-label="Account">{account?.address}</output></p>
+      <button type="button" disabled={!isConnected} onClick={() => void signing.signMessage({ message: 'Good morning' }).catch(() => {})}>Sign</button>
       <output aria-label="Signature">{signing.status === 'success' ? signing.signature : signing.status === 'error' ? 'Not signed' : ''}</output>
       {status === 'signedIn' && <button type="button" onClick={() => void signOut()}>Sign out</button>}
     </>
