@@ -20,9 +20,8 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
 
 /** The examples by what they install of React, as npm would give all of an installation one version. Those without React must not find one. */
-const groups = Map.groupBy
-  ? Map.groupBy(names, groupOf)
-  : names.reduce((all, name) => all.set(groupOf(name), [...(all.get(groupOf(name)) ?? []), name]), new Map())
+const groups = new Map()
+for (const name of names) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
 
 function groupOf(name) {
   const { react } = readJson(join(folder, name, 'package.json')).dependencies
@@ -31,9 +30,12 @@ function groupOf(name) {
 
 const placeOf = (name) => join(home, groupOf(name), name)
 const stampOf = (name) => join(home, 'stamps', name)
-const isDone = (name, want) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want
 
-function done(name, want) {
+/** Does `work` unless it was done before for the same `want`; what was interrupted is done again. */
+async function once(name, want, work) {
+  if (existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want) return
+  rmSync(stampOf(name), { force: true })
+  await work()
   mkdirSync(join(home, 'stamps'), { recursive: true })
   writeFileSync(stampOf(name), want)
 }
@@ -58,6 +60,7 @@ async function choosePorts() {
 
 /** Installs the packages of a group: its examples are the workspaces of one installation, with the kit as `npm pack` packs it. */
 async function install(group, members) {
+  const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
@@ -73,6 +76,7 @@ async function install(group, members) {
   // Vite, which has built the kit in this process, may have set NODE_ENV
   const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true })
   if (code !== 0) throw new Error(`npm could not install the examples with ${group}:\n${output}`)
+  console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
 /** The environment of every example: the addresses that its page calls, by the name of each framework's prefix. */
@@ -105,26 +109,15 @@ export async function ensureExamplesBuilt() {
   const isPrebuilt = (path) => path.includes(`${sep}dist${sep}browser${sep}`)
   const kitOf = (group) => fingerprint(['packages/kit/dist', 'packages/kit/package.json'], (path) => isPrebuilt(path) === (group === 'no-react'))
   const packed = new Map([...groups.keys()].map((group) => [group, kitOf(group)]))
+  const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
   for (const [group, members] of groups) {
-    const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
     const want = fingerprint(members.map((name) => `examples/${name}/package.json`)) + JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
-    if (isDone(group, want)) continue
-    const began = Date.now()
-    await install(group, members)
-    done(group, want)
-    console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+    await once(group, want, () => install(group, members))
+    await once(`${group}.kit`, want + packed.get(group), () => {
+      rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
+      installPacked(join(home, group))
+    })
   }
-  for (const group of groups.keys()) {
-    if (isDone(`${group}.kit`, packed.get(group))) continue
-    rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
-    installPacked(join(home, group))
-    done(`${group}.kit`, packed.get(group))
-  }
-  await inParallel(names, 2, async (name) => {
-    const want = fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join()
-    if (isDone(name, want)) return
-    await build(name, env)
-    done(name, want)
-  })
+  await inParallel(names, 2, (name) => once(name, fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join(), () => build(name, env)))
   return { ports, env, places: Object.fromEntries(names.map((name) => [name, placeOf(name)])) }
 }
