@@ -8,7 +8,7 @@ process.execArgv.push(...shortRun)
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: 'examples/**', // playwright.examples.config.ts
+  testIgnore: /[\\/]e2e[\\/]examples[\\/]/, // playwright.examples.config.ts
   outputDir: 'test-results',
   fullyParallel: true,
   // tests wait more than they compute: with two cores a fourth takes a tenth of the time away
