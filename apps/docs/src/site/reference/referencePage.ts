@@ -13,6 +13,8 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/evm': 'The adapter for Ethereum and its relatives.',
   'latchkey/solana': 'The adapter for Solana.',
   'latchkey/wagmi': 'wagmi beside the kit, and the kit inside wagmi.',
+  'latchkey/cookie': 'The account of the last visit, for a server that renders the page.',
+  'latchkey/browser': 'Everything in one prebuilt file, React included: for sites without React, and pages without a bundler.',
   'latchkey/ens': 'Names and pictures from ENS, without an API.',
   'latchkey/themes': 'Ready sets of theme variables.',
   'latchkey/siwx/server': 'The server’s half of signing in with a wallet.',
