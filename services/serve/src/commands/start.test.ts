@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { killAll, startProgram } from '../testing/startProgram.ts'
+import { startTestWorld, type TestWorld } from '../testing/startTestServe.ts'
+
+let world: TestWorld
+beforeAll(async () => void (world = await startTestWorld()))
+afterAll(async () => {
+  killAll()
+  await world.close()
+})
+
+test('who asks again does not wait for what the first signal waits for', async () => {
+  const { child, lines } = await startProgram(await world.write('slow.json', { drain: { delay: 600_000, limit: 600_000 } }))
+  child.kill('SIGTERM')
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ event: 'draining' })), 10_000)
+  await vi.waitFor(() => {
+    child.kill('SIGINT')
+    expect(child.exitCode).toBe(1)
+  }, { timeout: 20_000, interval: 100 })
+})
