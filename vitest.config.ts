@@ -7,9 +7,11 @@ const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,b
 const exclude = ['**/node_modules/**', '**/dist/**']
 /** Tests with published clients of WalletConnect. These still ask for something after their end, and would reject during the tests of the next file. */
 const withPublishedClients = ['packages/kit/src/{walletconnect,phones}/**/*.test.ts', 'services/relay/src/{interop,honest}.test.ts']
+/** Tests of how much a service takes at once before it refuses: other tests beside them would take its processors. */
+const undisturbed = ['services/api/src/honest.test.ts']
 /** Files of ten seconds and more, the longest first. They mostly wait for servers that they start and kill. */
 const long = [
-  'onramp/killed', 'wallet/src/server/kills', 'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'api/src/honest', 'indexer/reindex', 'devnet/src/startLatchkey',
+  'onramp/killed', 'wallet/src/server/kills', 'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'store/moveToRedis', 'serve/src/commands/move', 'serve/src/commands/backup', 'indexer/reindex', 'devnet/src/startLatchkey',
   'db/smallDisk', 'db/openPglite', 'relay/src/main', 'calls/guesses', 'devnet/src/startDevnet', 'store/lmdbUpkeep', 'calls/recovery', 'db/pgliteClient', 'store/lmdbStore', 'api/src/main',
 ]
 
@@ -43,8 +45,9 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       // files share processes: most tests take less time than loading their modules anew
-      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...withPublishedClients], isolate: false } },
+      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...withPublishedClients, ...undisturbed], isolate: false } },
       { extends: true, test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } } },
+      { extends: true, test: { name: 'undisturbed', include: undisturbed, exclude, sequence: { groupOrder: 1 } } },
     ],
   },
 })

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensureDocsBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensureDocsBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureServeBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureExamplesBuilt } from './buildExamples.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -33,6 +33,7 @@ const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, f
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
   const POSTGRES_BIN_PATH = await ensurePostgres()
+  await ensureWalletBuilt() // a program with its page is started
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const report = join(reports, 'unit.json')
   const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS } })
@@ -56,7 +57,7 @@ async function endToEnd(args) {
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
   await ensureDocsBuilt()
-  await ensureWalletBuilt()
+  await ensureServeBuilt() // and with it the e-mail wallet
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()

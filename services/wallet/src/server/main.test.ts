@@ -192,7 +192,7 @@ test.each([
   [{ LATCHKEY_KEYS: '' }, 'LATCHKEY_KEYS: has to be given, see README.md'],
   [{ LATCHKEY_RECOVERY: 'vault' }, 'LATCHKEY_VAULT_KEY (vault): The vault is offered, so it needs its key'],
   [{ HOST: '0.0.0.0' }, 'PUBLIC_URL: has to be given where the wallet can be reached from other machines'],
-  [{ SMTP: 'https://mail.example' }, 'SMTP (mail.url): Expected smtp://… or smtps://…'],
+  [{ SMTP: 'https://mail.example' }, 'SMTP (mail.url): Expected smtp://… or smtps://…, with signs such as @ and % encoded'],
 ])('a start that cannot succeed ends with one sentence: %j', async (changed, sentence) => {
   const { said, code } = await start(changed)
   expect([said.trim(), code]).toEqual([sentence, 1])
