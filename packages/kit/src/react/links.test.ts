@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 /** Every link of the kit's screens, by file. An untrusted address is checked by `@latchkey/protocol/links`, as the comment says. */
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
+  'features/help/LearnMore.tsx': ['learnMoreUrl'],
   'features/connect/legal/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],

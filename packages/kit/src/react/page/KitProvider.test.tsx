@@ -39,6 +39,11 @@ function listenToConsole(): unknown[] {
   return lines
 }
 
+test.each([ConnectButton, AccountButton, NetworkButton])('without a provider above it, a button says that it is missing', (Button) => {
+  listenToConsole() // React tells the error, too
+  expect(() => renderToString(<Button />)).toThrow('Latchkey: <KitProvider> is missing above this component')
+})
+
 test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
   const lines = listenToConsole()
   const { kit, asked, clock } = startOnServer()
