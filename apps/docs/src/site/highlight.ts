@@ -1,5 +1,5 @@
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import css from 'shiki/langs/css.mjs'
 import docker from 'shiki/langs/docker.mjs'
 import html from 'shiki/langs/html.mjs'
@@ -35,7 +35,7 @@ const classOf = (color: string | undefined) => classes[/^var\(--t-token-([\w-]+)
 export async function createHighlight(): Promise<Highlight> {
   const theme = createCssVariablesTheme({ name: 'variables', variablePrefix: '--t-', fontStyle: false })
   const langs = [css, docker, html, ini, javascript, json, nginx, shellscript, svelte, toml, tsx, vue, yaml]
-  const core = await createHighlighterCore({ themes: [theme], langs, engine: createOnigurumaEngine(import('shiki/wasm')) })
+  const core = await createHighlighterCore({ themes: [theme], langs, engine: createJavaScriptRegexEngine() })
   return (code, language) => {
     const lang = languages[language]
     if (lang === undefined) throw new Error(`The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`)

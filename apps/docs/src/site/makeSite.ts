@@ -45,7 +45,7 @@ export async function makeSite(root: string): Promise<Site> {
   }
   const faults = [...faultsOfTable(readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`))]
 
-  const listed = groups.flatMap(({ title: group, pages }) => pages.filter(({ file }) => existsSync(join(root, file))).map((page) => ({ ...page, group })))
+  const listed = groups.flatMap(({ title: group, pages }) => pages.map((page) => ({ ...page, group })))
   const targets = { pages: new Set(listed.map(({ file }) => file)), exists: (path: string) => existsSync(join(root, path)) }
   const uses: AnchorUse[] = []
   const fromText: Made[] = listed.map(({ file, title: name, group }) => {
