@@ -16,7 +16,7 @@ const self = addressOf('everyday user')
 const usdc = readDeployment(31337).tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 const coins = (devnet: Addresses, address: `0x${string}` = self) => readContract(chainOf(devnet, networkId), { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
 /** As the screens cut an amount: four digits after the point. */
-const cut = (amount: string) => Math.trunc(Number(amount) * 10_000) / 10_000
+const cut = (amount: string) => Number(amount.replace(/(\.\d{4})\d+$/, '$1'))
 const shot = async (page: Page, name: string) => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
 }

@@ -38,9 +38,14 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = (signal: NodeJS.Signals) => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal)
+  }
   const close = async () => {
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+    kill('SIGTERM')
+    const timer = setTimeout(() => kill('SIGKILL'), 2_000) // Next waits for connections that browsers keep open
     await ended
+    clearTimeout(timer)
   }
   for (let tries = 0; tries < patience * 10; tries++) {
     if (child.exitCode !== null) throw new Error(`The server of examples/${name} ended:\n${said}`)
