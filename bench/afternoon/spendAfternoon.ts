@@ -87,7 +87,7 @@ const wallet = fileURLToPath(new URL('../phone/wallet.js', import.meta.url))
 /** A page in which a wallet is installed. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 720 } })
-  await context.addInitScript({ content: 'globalThis.bench = { times: {} }' })
+  await context.addInitScript({ content: 'globalThis.bench = { times: {}, asksFirst: true }' })
   await context.addInitScript({ path: wallet })
   return context.newPage()
 }
@@ -101,7 +101,10 @@ async function connectInDev(site: string, browser: Browser): Promise<number> {
   const ended = run('npm', ['run', 'dev', '--', '--port', String(port), '--strictPort'], { cwd: site, capture: true, signal: stop.signal })
   const page = await openPage(browser)
   try {
-    await untilServed(url, AbortSignal.timeout(30_000))
+    await untilServed(url, AbortSignal.timeout(30_000)).catch(async () => {
+      stop.abort()
+      throw new Error(`The server of the template does not answer:\n${(await ended).output}`)
+    })
     await page.goto(url)
     const connected = page.getByRole('button', { name: account }).first()
     // Vite loads a page anew when it comes upon packages that it has not seen: whoever pressed too early presses again

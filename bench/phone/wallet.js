@@ -1,8 +1,8 @@
 // Runs in the page before its own scripts, as an extension does: announces a wallet (EIP-6963) that approves at once,
-// and notes when it was asked and when it answered.
+// and notes when it was asked and when it answered. With `bench.asksFirst` it tells no account before it was asked for one.
 {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-  const answers = { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1' }
+  const answers = { eth_requestAccounts: () => [account], eth_accounts: () => (globalThis.bench.asksFirst && !globalThis.bench.times.asked ? [] : [account]), eth_chainId: () => '0x1' }
 
   const provider = {
     on() {},
@@ -10,7 +10,7 @@
     async request({ method }) {
       if (!(method in answers)) throw Object.assign(new Error('Unsupported'), { code: 4200 })
       if (method === 'eth_requestAccounts') globalThis.bench.times.asked = globalThis.bench.times.answered = performance.now()
-      return answers[method]
+      return answers[method]()
     },
   }
 
