@@ -14,7 +14,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    // the warning is about the kit's own chunks
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false }, input: { theme: at('client/theme.ts'), main: at('client/main.ts'), playground: at('playground/main.tsx'), preview: at('preview/main.tsx') } },
+    // one is about the kit's own chunks, the other about how long the site takes
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false }, input: { theme: at('client/theme.ts'), main: at('client/main.ts'), playground: at('playground/main.tsx'), preview: at('preview/main.tsx') } },
   },
 })
