@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Parts } from '../server/startParts.ts'
@@ -7,13 +7,18 @@ import { writeArchive } from './archive.ts'
 /** The socket in the folder of the store: only the user of the program may open it, so whoever asks may read the folder, too. */
 const socketIn = (folder: string) => join(folder, 'control')
 
+/** The beginning of the names of folders with copies that are being sent. */
+const copying = '.backup-'
+
 /** A trailer that says that the whole archive was sent. */
 const complete = 'latchkey-complete'
 
 /** Listens for commands of the same user on this machine. @returns the function that ends it. @throws the system's error */
 export async function startControl(folder: string, parts: Parts, onFailure: (error: unknown) => void): Promise<() => Promise<void>> {
   const path = socketIn(folder)
-  await rm(path, { force: true }) // of a process that was killed: the folders of the services are locked, so no other one runs
+  // of a process that was killed, as are whole copies of the stores: the folders of the services are locked, so no other one runs
+  for (const name of await readdir(folder)) if (name.startsWith(copying)) await rm(join(folder, name), { recursive: true, force: true })
+  await rm(path, { force: true })
   let isBusy = false
   const server = createServer((asked, response) => {
     asked.resume()
@@ -40,7 +45,7 @@ function listen(server: Server, path: string): Promise<void> {
 
 /** Copies every service's store at one moment each, and then sends the copies: work waits for the copying alone. */
 async function sendBackup(folder: string, parts: Parts, response: ServerResponse): Promise<void> {
-  const copies = await mkdtemp(join(folder, '.backup-'))
+  const copies = await mkdtemp(join(folder, copying))
   try {
     const copied = await Promise.all(parts.names.map(async (name) => ((await parts.running[name]?.snapshot(join(copies, name))) ? [[name, join(copies, name)] as const] : [])))
     await writeArchive(Object.fromEntries(copied.flat()), response)

@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killAll, startProgram } from '../testing/startProgram.ts'
 import { startTestWorld, type TestWorld } from '../testing/startTestServe.ts'
@@ -17,4 +19,13 @@ test('who asks again does not wait for what the first signal waits for', async (
     child.kill('SIGINT')
     expect(child.exitCode).toBe(1)
   }, { timeout: 20_000, interval: 100 })
+})
+
+test('copies of the stores that a killed backup has left are deleted', async () => {
+  const left = join(world.folder, 'data/.backup-killed')
+  await mkdir(left, { recursive: true })
+  await writeFile(join(left, 'copy'), 'of people')
+  const program = await startProgram(world.file)
+  expect((await readdir(join(world.folder, 'data'))).filter((name) => name.startsWith('.backup-'))).toEqual([])
+  expect(await program.stop()).toBe(0)
 })
