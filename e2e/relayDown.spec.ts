@@ -1,5 +1,7 @@
 /** A site whose relay cannot be reached: it is notified, and continues when the relay is back. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRelay } from '../services/relay/src/createRelay.ts'
@@ -15,9 +17,11 @@ test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING 
 test('a relay that is down is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const store = await createLmdbStore({ folder })
-  const away = createRelay({ store, overload: false })
-  const { url, port } = await away.listen({ port: 0 })
-  await away.close({ drain: 0 })
+  // somebody keeps the port, and hangs up: a free one could be taken by another worker's services
+  const away = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(away, 'listening')
+  const { port } = away.address() as AddressInfo
+  const url = `ws://127.0.0.1:${port}`
   await page.route('**/devnet.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await walletRowOf(modal, /^WalletConnect/).click()
@@ -26,6 +30,7 @@ test('a relay that is down is told, and trying again works when it is back', asy
 
   const relay = createRelay({ store, overload: false })
   try {
+    await new Promise((resolve) => away.close(resolve))
     await relay.listen({ port })
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()

@@ -171,7 +171,7 @@ test('what is entered is read and checked, and asked of the wallet once', async 
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Development wallet')
     await expect(modal.getByRole('button', { name: 'Back' })).toBeHidden()
-    expect(await waitingIn(page)).toBe(1)
+    await expect.poll(() => waitingIn(page)).toBe(1)
     await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
     await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
     await expect(modal).toContainText('Continue in Development wallet')

@@ -19,12 +19,14 @@ function createSlow() {
     if (call.feature === 'solana:signTransaction') await new Promise<void>((resolve) => asked.push(resolve))
     return remembering(call)
   }
+  /** Waits until the owner is asked: the modal tells first that it is going to. */
+  const isAsked = async () => expect.poll(() => asked.length).toBeGreaterThan(0)
   /** The owner approves what is asked now. */
   const approve = async () => {
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await isAsked()
     for (const resolve of asked.splice(0)) resolve()
   }
-  return { answer, asked, approve }
+  return { answer, isAsked, approve }
 }
 
 test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({ page, devnet, context }) => {
@@ -63,6 +65,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     const [before, ofSecond] = [await chain.balanceOf(other), await chain.balanceOf(second.address)]
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
+    await wallet.isAsked()
     await shareAccounts(page, 'Slow', [second.address, first.address])
     await wallet.approve()
     await paid(before, 200_000_000n)
@@ -104,6 +107,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await review(modal, { amount: '0.4', to: other })
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
+    await wallet.isAsked()
     await shareAccounts(page, 'Slow', [])
     await expect(connectButtonOf(page)).toBeAttached()
     await expect(modal).not.toContainText('Continue in Slow')
