@@ -35,7 +35,7 @@ test.each(['one server', 'a cluster'])('everything that a folder holds is in Red
   const { urls, stop } = kind === 'a cluster' ? await startTestCluster() : await startTestRedis().then((redis) => ({ urls: [redis.url], stop: redis.stop }))
   onTestFinished(stop)
   const cluster = kind === 'a cluster'
-  expect(await moveToRedis({ folder, urls, cluster })).toEqual({ messages: 4, acknowledgements: 1, subscriptions: 3, watches: 1, events: 1 })
+  expect(await moveToRedis({ folder, urls, cluster })).toEqual({ outcome: 'moved', moved: { messages: 4, acknowledgements: 1, subscriptions: 3, watches: 1, events: 1 } })
   const store = await createRedisStore({ urls, cluster })
   onTestFinished(store.close)
   expect(await textsFor(store, one, topic)).toEqual(['second', 'third'])
@@ -58,6 +58,12 @@ test.each(['one server', 'a cluster'])('everything that a folder holds is in Red
   expect(await store.publish(newMessage(topic, site, 'fourth'))).toBe('stored')
   await vi.waitFor(() => expect(heard).toEqual([topic]), { timeout: 10_000 })
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
+  // the same again is known, whatever the relay has done meanwhile; a folder that was used again has more to move
+  expect(await moveToRedis({ folder, urls, cluster })).toEqual({ outcome: 'known' })
+  expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
+  const before = await createLmdbStore({ folder })
+  await before.publish(newMessage(topic, site, 'here'))
+  await before.close()
   await expect(moveToRedis({ folder, urls, cluster })).rejects.toThrow('Redis has mailboxes of a relay already')
 })
 
@@ -68,7 +74,7 @@ test('a Redis that is full is told, and the move can be repeated', { timeout: 60
   await redis.ask('CONFIG', 'SET', 'maxmemory', '1')
   await expect(moveToRedis({ folder, urls: [redis.url], cluster: false })).rejects.toMatchObject({ name: 'StoreError', kind: 'full' })
   await redis.ask('CONFIG', 'SET', 'maxmemory', '0')
-  expect((await moveToRedis({ folder, urls: [redis.url], cluster: false })).messages).toBe(4)
+  expect(await moveToRedis({ folder, urls: [redis.url], cluster: false })).toMatchObject({ moved: { messages: 4 } })
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third'])
@@ -77,5 +83,5 @@ test('a Redis that is full is told, and the move can be repeated', { timeout: 60
 test('a folder in which no relay ever was has nothing to move', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  expect(await moveToRedis({ folder, urls: ['redis://127.0.0.1:1'], cluster: false })).toEqual({ messages: 0, acknowledgements: 0, subscriptions: 0, watches: 0, events: 0 })
+  expect(await moveToRedis({ folder, urls: ['redis://127.0.0.1:1'], cluster: false })).toEqual({ outcome: 'moved', moved: { messages: 0, acknowledgements: 0, subscriptions: 0, watches: 0, events: 0 } })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder } from '@latchkey/server/lockFolder'
@@ -11,12 +12,16 @@ import { readEvent, readHook } from './watchRows.ts'
 
 /** How many things were moved. */
 export type Moved = { messages: number; acknowledgements: number; subscriptions: number; watches: number; events: number }
+/** `known`: an earlier move of the same contents was complete, and nothing was written. */
+export type MoveOutcome = { outcome: 'moved'; moved: Moved } | { outcome: 'known' }
 
 /** Redis has mailboxes already, or has not stored what was written. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
+/** The keys that are written last, in this order: what was moved, and the secret by which a relay knows its Redis. */
+const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
 /** Milliseconds for the database to close. */
 const closeLimit = 2_000
 /** Commands, and bytes of their arguments, that are under way at once. */
@@ -29,29 +34,53 @@ const prefixOf = (name: string) => `lk:{${name}}:`
 /**
  * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes: messages with what was acknowledged of them,
  * subscriptions, requests that are remembered, webhooks and their events, shares, and the secrets of the relay. The last key that is written is the one
- * by which a relay knows its Redis, so a move that ended early can be repeated. Every message and subscription is read again and compared.
- * The folder stays as it is.
+ * by which a relay knows its Redis, so a move that ended early can be repeated; one that was complete is known by what was moved, and changes
+ * nothing. Every message and subscription is read again and compared. The folder stays as it is.
  * @throws MoveError, FolderInUseError, StoreError
  */
-export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { folder: string; urls: readonly string[]; cluster: boolean; now?: () => number }): Promise<Moved> {
+export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { folder: string; urls: readonly string[]; cluster: boolean; now?: () => number }): Promise<MoveOutcome> {
   const moved: Moved = { messages: 0, acknowledgements: 0, subscriptions: 0, watches: 0, events: 0 }
   const isThere = await stat(join(folder, 'data.mdb')).then(() => true, () => false)
-  if (!isThere) return moved
+  if (!isThere) return { outcome: 'moved', moved }
   const unlock = await lockFolder(folder)
   try {
     const tables = openTables(folder)
     const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} }) // a command that fails throws
     try {
-      if ((await link.command('EXISTS', 'lk:secret')) === 1) throw new MoveError('Redis has mailboxes of a relay already: name an empty one')
+      const contents = digestOf(tables)
+      if ((await link.command('EXISTS', lastKeys.secret)) === 1) {
+        if ((await link.command('GET', lastKeys.moved)) === contents) return { outcome: 'known' }
+        throw new MoveError('Redis has mailboxes of a relay already: name an empty one')
+      }
       await moveAll(tables, link, moved, now)
+      await link.command('SET', lastKeys.moved, contents)
+      await link.command('SET', lastKeys.secret, secretOf(tables))
     } finally {
       await link.close()
       await within(closeLimit, tables.root.close())
     }
-    return moved
+    return { outcome: 'moved', moved }
   } finally {
     await unlock()
   }
+}
+
+/** @throws MoveError when there is none */
+function secretOf({ root }: Tables): string {
+  const secret = root.get('secret')
+  if (typeof secret !== 'string') throw new MoveError('The folder has no secret: has a relay ever used it?')
+  return secret
+}
+
+/** A digest of everything in the folder: a relay that has used it since has changed it. */
+function digestOf(tables: Tables): string {
+  const hash = createHash('sha256').update(secretOf(tables))
+  const { root: _, ...all } = tables
+  for (const [name, table] of Object.entries(all)) {
+    hash.update(`\n${name}`)
+    for (const row of table.getRange({})) hash.update(JSON.stringify([row.key, row.value]))
+  }
+  return hash.digest('hex')
 }
 
 /** Sends commands, many at once, each key's in their order. */
@@ -85,10 +114,8 @@ async function moveAll(tables: Tables, link: RedisLink, moved: Moved, now: () =>
   await moveWatches(tables, pipe, moved, now)
   await pipe.flush()
   await compare(tables, link, now)
-  const [key, secret] = [tables.root.get('key'), tables.root.get('secret')]
+  const key = tables.root.get('key')
   if (typeof key === 'string') await link.command('SET', watch('key'), key)
-  if (typeof secret !== 'string') throw new MoveError('The folder has no secret: has a relay ever used it?')
-  await link.command('SET', 'lk:secret', secret)
 }
 
 const textOf = (tables: Tables, seq: number, [, , , , data]: Kept): unknown => (typeof data === 'number' ? tables.texts.get([seq]) : data)

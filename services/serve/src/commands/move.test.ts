@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkOtp, createAccount, getSession, getShare, startEmail } from '@latchkey/protocol/walletServer'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestRedis, type TestRedis } from '../../../relay/src/testing/startTestRedis.ts'
 import { createTestDevice, type TestDevice } from '../../../wallet/src/server/testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from '../../../wallet/src/server/testing/makeAccount.ts'
@@ -131,6 +132,57 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
   await rm(join(world.folder, 'data/moved.json'))
   const again = await runProgram('move', '--config', world.file, '--to', after)
   expect([again.code, again.said]).toEqual([1, expect.stringMatching(/PostgreSQL has other rows already .*name an empty database/)])
+})
+
+/** Leads to a Redis. The process that writes a key is killed, before the key is there or as soon as it is. */
+async function startDeadlyProxy(to: { port: number }): Promise<{ port: number; when: (key: string, moment: 'before' | 'after') => void; close: () => void }> {
+  let [deadly, moment] = ['', 'before']
+  const server = createServer((near) => {
+    let isDead = false
+    const far = connect(to.port, '127.0.0.1')
+    near.on('error', () => {}).on('close', () => far.destroy()).on('data', (part) => {
+      isDead = deadly !== '' && part.toString('latin1').includes(`SET\r\n$${deadly.length}\r\n${deadly}\r\n`)
+      if (isDead && moment === 'before') killAll()
+      else far.write(part)
+    })
+    far.on('error', () => {}).on('close', () => near.destroy()).on('data', (part) => (isDead ? killAll() : near.write(part)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, when: (key, at) => void ([deadly, moment] = [key, at]), close: () => void server.close() } // a port, not a pipe
+}
+
+test('a move that is killed at one of its last writes can be repeated', { timeout: 120_000 }, async () => {
+  const [own, target] = await Promise.all([startTestWorld(), startTestRedis()])
+  const proxy = await startDeadlyProxy(target)
+  onTestFinished(async () => {
+    proxy.close()
+    await Promise.all([own.close(), target.stop()])
+  })
+  const relayAlone = { api: undefined, wallet: undefined }
+  const from = await own.write('relay.json', relayAlone)
+  const to = await own.write('to.json', { ...relayAlone, store: { postgres: await postgres.create(), redis: `redis://127.0.0.1:${proxy.port}` } })
+  const move = () => runProgram('move', '--config', from, '--to', to)
+  const marker = join(own.folder, 'data/moved.json')
+  const program = await startProgram(from)
+  const pair = await startPair(`ws://localhost:${own.port}/relay`, 'kept', { projectId: site.projectId })
+  await expect.poll(() => pair.acknowledged.length).toBeGreaterThan(10)
+  await pair.finish()
+  await pair.close()
+  expect(await program.stop()).toBe(0)
+  for (const [key, moment] of [['lk:moved', 'before'], ['lk:secret', 'before'], ['lk:secret', 'after']] as const) {
+    await target.ask('FLUSHALL')
+    proxy.when(key, moment)
+    expect([key, moment, await move()]).toMatchObject([key, moment, { code: null }])
+    expect(await readFile(marker, 'utf8').catch(() => 'none')).toBe('none')
+    await writeFile(`${marker}.part`, '{"at"') // a disk may have the first half
+    proxy.when('', 'before')
+    expect(await move()).toMatchObject({ code: 0, said: '', out: expect.stringMatching(key === 'lk:secret' && moment === 'after' ? /^relay: everything was there already$/m : /^relay: [1-9]\d* messages/m) })
+    expect(JSON.parse(await readFile(marker, 'utf8'))).toEqual({ at: expect.any(String) })
+    if (moment === 'before') await rm(marker)
+  }
+  expect((await move()).said).toMatch(/was moved to PostgreSQL and Redis/)
+  const later = await startProgram(to)
+  expect(await later.stop()).toBe(0)
 })
 
 test('a move refuses what would lose something', { timeout: 60_000 }, async () => {

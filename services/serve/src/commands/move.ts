@@ -1,10 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { open as openFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTables } from '@latchkey/server/db/copyTables'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 import { openDatabase as openApi, versions } from '../../../api/src/db/openDatabase.ts'
-import { moveToRedis } from '../../../relay/src/store/moveToRedis.ts'
+import { moveToRedis, type MoveOutcome } from '../../../relay/src/store/moveToRedis.ts'
 import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
 import { SettingsError } from '../settings/settingsError.ts'
@@ -38,10 +38,28 @@ export async function move(from: Settings, to: Settings, print: (line: string) =
   const began = performance.now()
   await moveDatabase('api', join(folder, folders.api), store.postgres, openApi, Object.keys(versions), print)
   await moveDatabase('wallet', join(folder, folders.wallet), store.postgres, openWallet, [migrations.table], print)
-  const { messages, acknowledgements, subscriptions, watches, events } = await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster })
-  print(`relay: ${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`)
-  await writeFile(join(folder, marker), `${JSON.stringify({ at: new Date().toISOString() })}\n`, { mode: 0o600, flag: 'wx' })
+  print(`relay: ${said(await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster }))}`)
+  await markMoved(folder)
   print(`moved in ${((performance.now() - began) / 1_000).toFixed(1)} s, and compared`)
+}
+
+function said(told: MoveOutcome): string {
+  if (told.outcome === 'known') return 'everything was there already'
+  const { messages, acknowledgements, subscriptions, watches, events } = told.moved
+  return `${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`
+}
+
+/** Writes the marker, whole or not at all. */
+async function markMoved(folder: string): Promise<void> {
+  const part = join(folder, `${marker}.part`)
+  const file = await openFile(part, 'w', 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify({ at: new Date().toISOString() })}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, join(folder, marker))
 }
 
 async function moveDatabase(name: string, folder: string, url: string, openIn: (where: string) => Promise<Database>, skip: readonly string[], print: (line: string) => void): Promise<void> {
