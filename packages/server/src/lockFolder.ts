@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { socketPath } from './socketPath.ts'
 import { wait } from './waiting.ts'
 
 /** Another process has the folder. */
@@ -24,8 +25,6 @@ type Holder = v.InferOutput<typeof holder>
 const settling = 250
 
 const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
-/** Longest path of a socket that every system allows, in bytes. */
-const longestPath = 100
 
 export type LockOptions = {
   /** Milliseconds between two signs of life, and milliseconds without one after which a holder on another machine counts as ended. */
@@ -109,11 +108,7 @@ function listenIn(place: Place, id: string): Promise<Server | undefined> {
   })
 }
 
-/** The path of a socket has to be short; where it would be longer, the folder is named by its descriptor. */
-function pathIn({ folder, directory }: Place, id: string): string {
-  const path = join(folder, `lock.${id}`)
-  return path.length <= longestPath ? path : `/proc/self/fd/${directory.fd}/lock.${id}`
-}
+const pathIn = (place: Place, id: string) => socketPath({ ...place, name: `lock.${id}` })
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
   if (socket) await new Promise((resolve) => socket.close(resolve)) // also removes its file

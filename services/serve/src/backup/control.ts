@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { codeOf } from '@latchkey/server/causesOf'
+import { socketPath } from '@latchkey/server/socketPath'
 import type { Parts } from '../server/startParts.ts'
 import { writeArchive } from './archive.ts'
 
 /** The socket in the folder of the store: only the user of the program may open it, so whoever asks may read the folder, too. */
-const socketIn = (folder: string) => join(folder, 'control')
+const name = 'control'
 
 /** The beginning of the names of folders with copies that are being sent. */
 const copying = '.backup-'
@@ -13,12 +15,14 @@ const copying = '.backup-'
 /** A trailer that says that the whole archive was sent. */
 const complete = 'latchkey-complete'
 
+/** Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take room, and no other backup begins meanwhile. */
+const readerLimit = 60_000
+
 /** Listens for commands of the same user on this machine. @returns the function that ends it. @throws the system's error */
-export async function startControl(folder: string, parts: Parts, onFailure: (error: unknown) => void): Promise<() => Promise<void>> {
-  const path = socketIn(folder)
+export async function startControl(folder: string, parts: Pick<Parts, 'names' | 'running'>, onFailure: (error: unknown) => void, { patience = readerLimit }: { patience?: number } = {}): Promise<() => Promise<void>> {
   // of a process that was killed, as are whole copies of the stores: the folders of the services are locked, so no other one runs
-  for (const name of await readdir(folder)) if (name.startsWith(copying)) await rm(join(folder, name), { recursive: true, force: true })
-  await rm(path, { force: true })
+  for (const one of await readdir(folder)) if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
+  await rm(join(folder, name), { force: true })
   let isBusy = false
   const server = createServer((asked, response) => {
     asked.resume()
@@ -26,16 +30,24 @@ export async function startControl(folder: string, parts: Parts, onFailure: (err
     if (isBusy) return void response.writeHead(409).end()
     isBusy = true
     response.writeHead(200, { trailer: complete })
-    sendBackup(folder, parts, response).then(() => response.end(), (error: unknown) => {
+    sendBackup(folder, parts, response, patience).then(() => response.end(), (error: unknown) => {
       onFailure(error)
       response.destroy()
     }).finally(() => (isBusy = false)).catch(onFailure)
   })
-  await listen(server, path)
-  await chmod(path, 0o600)
+  const directory = await open(folder)
+  try {
+    await listen(server, socketPath({ folder, directory, name }))
+    await chmod(join(folder, name), 0o600)
+  } catch (error) {
+    server.close()
+    await directory.close()
+    throw error
+  }
   return async () => {
     server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await new Promise((resolve) => server.close(resolve)) // also removes the socket, by the descriptor
+    await directory.close()
   }
 }
 
@@ -44,10 +56,11 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /** Copies every service's store at one moment each, and then sends the copies: work waits for the copying alone. */
-async function sendBackup(folder: string, parts: Parts, response: ServerResponse): Promise<void> {
+async function sendBackup(folder: string, parts: Pick<Parts, 'names' | 'running'>, response: ServerResponse, patience: number): Promise<void> {
   const copies = await mkdtemp(join(folder, copying))
   try {
     const copied = await Promise.all(parts.names.map(async (name) => ((await parts.running[name]?.snapshot(join(copies, name))) ? [[name, join(copies, name)] as const] : [])))
+    response.setTimeout(patience, () => response.destroy())
     await writeArchive(Object.fromEntries(copied.flat()), response)
     response.addTrailers({ [complete]: 'yes' })
   } finally {
@@ -56,9 +69,22 @@ async function sendBackup(folder: string, parts: Parts, response: ServerResponse
 }
 
 /** Asks the running program for a backup, and passes it on. @returns undefined where no program listens. @throws when it breaks off */
-export function askBackup(folder: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
+export async function askBackup(folder: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
+  const directory = await open(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (!directory) return undefined
+  try {
+    return await ask(socketPath({ folder, directory, name }), take)
+  } finally {
+    await directory.close()
+  }
+}
+
+function ask(socket: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath: socketIn(folder), path: '/backup', method: 'POST' }, (answer) => {
+    const asking = request({ socketPath: socket, path: '/backup', method: 'POST' }, (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(answer.statusCode === 409 ? 'Another backup is being made' : `The program answered ${answer.statusCode}`))
       take(answer).then(() => (answer.trailers[complete] === 'yes' ? resolve(true) : reject(new Error('The backup broke off'))), reject)
     })
