@@ -57,6 +57,12 @@ test.for([
   expect(asked()).toBe(0)
 })
 
+test('a token that the API tells in place of the one that was asked for is not taken', async () => {
+  const { kit } = await start()
+  swaps.twist.token = 'LINK'
+  await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'There is no token at this address.' })
+})
+
 test('an allowance of another token that the account gave earlier can not be used: the run sees that the token leaves', async () => {
   const { kit, wallet, asked } = await start()
   wallet.setBehaviour('approve')

@@ -26,7 +26,7 @@ export const network = 'eip155:31337'
 class RefusedError extends Error {}
 
 /** What the stand-in answers, for a test to change. */
-export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; /** Offers of other providers, which come before; the API builds none of them. */ others?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
+export type Twist = { /** No token takes signatures. */ noPermits?: boolean; /** The token that it tells for any address, by its symbol. */ token?: string; /** The contract that the API's own approval allows, in the order of the questions. */ spenders?: (Address | undefined)[]; quote?: (quote: Record<string, unknown>) => Record<string, unknown>; /** Offers of other providers, which come before; the API builds none of them. */ others?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]; tx?: (tx: Record<string, unknown>) => Record<string, unknown>; status?: number; reason?: string }
 
 /**
  * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain, whose answers a test can twist. For all tests of a file. `asked`: method and path of its requests.
@@ -77,7 +77,7 @@ export function startTestSwaps() {
       const wanted = query.get('address')
       const ether = { name: 'Ether', symbol: 'ETH', address: own(native), decimals: 18, logoUri: null }
       const tokens = [ether, ...deployment().tokens.map(({ address, name, symbol, decimals }) => ({ name, symbol, address: own(address), decimals, logoUri: null, eip2612: symbol !== 'WETH' && !twist.noPermits }))]
-      return { tokens: tokens.filter(({ address }) => !wanted || address === wanted.toLowerCase()) }
+      return { tokens: tokens.filter(({ address, symbol }) => !wanted || (twist.token ? symbol === twist.token : address === wanted.toLowerCase())) }
     }
     if (path.endsWith('/quotes')) {
       const [from = '', to = '', amount = '0'] = [query.get('from') ?? '', query.get('to') ?? '', query.get('amount') ?? '']

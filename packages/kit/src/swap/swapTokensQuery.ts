@@ -1,3 +1,4 @@
+import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { facetOf } from '../core/facetOf.ts'
@@ -15,9 +16,19 @@ export function swapTokensQuery(kit: Kit, networkId: NetworkId) {
   }
 }
 
-/** The same for one token that may be outside the list, by its address: as the service knows it, else as its contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the node answer */
+/** The query of one token that may be outside the list; see `readSwapToken`. */
+export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) {
+  return {
+    queryKey: ['swap-token', networkId, addressKey(address)] as const,
+    networkMode: 'always' as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<SwapToken> => readSwapToken(kit, networkId, address, signal),
+  }
+}
+
+/** One token that may be outside the list, by its address: as the service knows it, else as its contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the node answer */
 export async function readSwapToken(kit: Kit, networkId: NetworkId, address: string, signal?: AbortSignal): Promise<SwapToken> {
-  const [known] = await (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, token: address, signal })
+  const told = await (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, token: address, signal })
+  const known = told.find((one) => one.address !== undefined && isSameAddress(one.address, address))
   if (known) return known
   const token = await (await facetOf(kit, networkId, 'assets')).readToken({ address, networkId, signal })
   return { ...token, id: `${networkId}:${token.address}`, name: token.symbol }

@@ -27,6 +27,9 @@ test.each<[OpenOptions, unknown]>([
   [{ view: 'Transaction', id: 'eip155:31338:5', networkId: 'eip155:31338' }, { id: 'eip155:31338:5', networkId: 'eip155:31338' }],
   [{ view: 'SwitchNetwork', networkId: 'eip155:31338' }, { networkId: 'eip155:31338' }],
   [{ view: 'WalletSend', to: 'lena.eth', amount: '1.5', token: `0x${'b'.repeat(40)}` }, { to: 'lena.eth', amount: '1.5', tokenId: `eip155:31337:0x${'b'.repeat(40)}` }],
+  [{ view: 'Swap', to: `0x${'b'.repeat(40)}`, amount: '1.5' }, { asked: { to: `0x${'b'.repeat(40)}`, amount: '1.5', networkId: 'eip155:31337' } }],
+  [{ view: 'Swap', from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' }, { asked: { from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' } }],
+  [{ view: 'Swap', from: 'native', amount: '0.1' }, { asked: { from: 'native', amount: '0.1' } }],
   [{ view: 'BuyInProgress', id: '7' }, { id: '7' }],
   [{ view: 'EditContact', label: 'Lena' }, { label: 'Lena' }],
 ])('%j is checked before a screen shows, and becomes the screen’s own parameters', async (asked, params) => {
@@ -57,6 +60,12 @@ test.each<[object, object]>([
   [{ view: 'WalletSend', amount: 1.5 }, { message: expect.stringContaining('"open.amount"') }],
   [{ view: 'WalletSend', amount: '1,5' }, { message: expect.stringContaining('"open.amount"') }],
   [{ view: 'WalletSend', token: 'USDC' }, { message: expect.stringContaining('"open.token"') }],
+  [{ view: 'Swap', to: 'USDC' }, { message: 'Option "open.to" is not valid. Pass the address of a token on that network, or "native" for the network’s own.' }],
+  [{ view: 'Swap', from: `0x${'b'.repeat(40)}`, to: `0x${'B'.repeat(40)}` }, { message: expect.stringContaining('"open.to" is the same token as "from"') }],
+  [{ view: 'Swap', to: 'native' }, { message: expect.stringContaining('"open.to" is the same token as "from"') }],
+  [{ view: 'Swap', amount: '1,5' }, { message: expect.stringContaining('"open.amount"') }],
+  [{ view: 'Swap', networkId: 'eip155:1' }, { code: 'networkNotFound' }],
+  [{ view: 'Swap', fromToken: 'USDC' }, { message: expect.stringContaining('"open.fromToken" is unknown') }],
   [{ view: 'EmailVerifyOtp', email: 'a@b.c' }, { message: expect.stringContaining('Option "view" is unknown or switched off.') }],
 ])('%j closes the modal and says what is wrong', async (asked, reason) => {
   const { kit } = await start()

@@ -29,7 +29,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
 }
 
 /** The request to the wallet to switch to another network: what the visitor has to do there, and the outcome. */
-export default function SwitchNetworkView({ params: { networkId } }: { params: NetworkViews['SwitchNetwork'] }) {
+export default function SwitchNetworkView({ params: { networkId, leadsBack } }: { params: NetworkViews['SwitchNetwork'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -44,8 +44,13 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
   const text = (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) || t(`${outcome}Text`)
 
   useEffect(() => {
-    if (isDone) return kit.context.clock.setTimeout(() => (router.store.getState().stack.length > 1 ? router.arrive(home) : kit.close()), times.successShown)
-  }, [isDone, kit, router])
+    if (isDone) return kit.context.clock.setTimeout(leave, times.successShown)
+    function leave() {
+      if (router.store.getState().stack.length === 1) kit.close()
+      else if (leadsBack) router.back()
+      else router.arrive(home)
+    }
+  }, [isDone, kit, router, leadsBack])
 
   return (
     <Screen title={t('switchTitle')}>

@@ -5,7 +5,8 @@ import type { words } from './words.ts'
 
 export type NetworkViews = {
   Networks: undefined
-  SwitchNetwork: { networkId: NetworkId }
+  /** `leadsBack`: to the screen before, once it is done. */
+  SwitchNetwork: { networkId: NetworkId; leadsBack?: true }
   /** A network in whose namespace no wallet is connected, while one is in another. */
   SwitchActiveChain: { networkId: NetworkId }
   UnsupportedChain: undefined

@@ -13,7 +13,6 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { useRouter } from '../router.ts'
 import { Begun } from './Begun.tsx'
 import { Details } from './details/Details.tsx'
@@ -22,7 +21,10 @@ import type { SwapViews } from './index.ts'
 import { messages } from './messages.ts'
 import { GetField, PayField } from './fields/Fields.tsx'
 import { FlipIcon } from './fields/FlipIcon.tsx'
+import { Stranger } from './Stranger.tsx'
 import css from './swap.css?inline'
+import { Unready } from './Unready.tsx'
+import { useAsked } from './useAsked.ts'
 import { useSetDraft } from './useDraft.ts'
 import { isUnpaid, useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
@@ -42,8 +44,9 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   const swap = useSwap(draft, parsed, listed)
   const { from, to, amount, order, offer, offers, spendable, prices, error } = swap
   const begun = useBegun(draft, listed.tokens)
+  const asked = useAsked(draft, listed)
 
-  if (listed.error) return <OutOfReach error={listed.error} network={listed.network?.name ?? listed.networkId} retry={listed.refetch} />
+  if (listed.error || asked.status !== 'none') return <Unready asked={asked} listed={listed} />
 
   const isShort = spendable !== undefined && amount > spendable.held
   const fault = KitError.is(error, 'liquidityMissing') ? 'noLiquidity' : KitError.is(error, 'swapsUnsupported') ? 'unsupported' : error && 'noPrices'
@@ -81,29 +84,11 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
           <button type="button" className="swap-flip" aria-label={t('flip')} title={t('flip')} aria-disabled={!to} onClick={() => to && flip()}><FlipIcon /></button>
           <GetField token={to} order={order} offer={offer} prices={prices} currency={listed.currency} isFinding={swap.isFinding} isPending={listed.isPending} />
         </div>
+        {!listed.isPending && [from, to].map((token) => token && <Stranger key={token.id} token={token} tokens={listed.tokens} />)}
         {fault && !isShort && <p className="swap-fault" role="status">{t(fault === 'noLiquidity' ? 'noLiquidityText' : fault === 'unsupported' ? 'unsupported' : isOnline ? 'noPrices' : 'offline')}</p>}
         {to && order && !fault && (offer || swap.isFinding) && <Details order={order} offer={offer} offers={offers ?? []} native={listed.native} prices={prices} currency={listed.currency} />}
         <button type="submit" hidden aria-label={t('review')} />
       </form>
-    </Screen>
-  )
-}
-
-/** Why nothing can be swapped here: the network is not served, or the service is out of reach. */
-function OutOfReach({ error, network, retry }: { error: Error; network: string; retry: () => void }) {
-  const t = useMessages(messages)
-  const common = useMessages(modalMessages)
-  const router = useRouter()
-  const isOnline = useOnline()
-  if (KitError.is(error, 'swapsUnsupported'))
-    return (
-      <Screen title={t('title')}>
-        <Notice icon="info" title={t('unsupported')} action={<Button onClick={() => router.push('Networks')}>{t('otherNetwork')}</Button>}>{t('unsupportedText', { network })}</Notice>
-      </Screen>
-    )
-  return (
-    <Screen title={t('title')}>
-      <Notice icon="warning" title={t(isOnline ? 'outOfReach' : 'offline')} action={<Button onClick={retry}>{common('retry')}</Button>}>{t('outOfReachText')}</Notice>
     </Screen>
   )
 }

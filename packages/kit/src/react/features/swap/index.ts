@@ -1,3 +1,4 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { KitError } from '../../../core/KitError.ts'
 import type { SwapOrder, SwapToken } from '../../../core/facets/swap.ts'
 import type { PreparedSwap } from '../../../swap/review/prepareSwap.ts'
@@ -5,8 +6,11 @@ import type { SwapOutcome, SwapProgress } from '../../../swap/run/sendSwap.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
-/** The tokens and the text of the amount so far; `provider` is the one that the visitor chose. */
-export type SwapDraft = { from?: SwapToken; to?: SwapToken; amount?: string; provider?: string }
+/** What a site asks for: addresses of tokens, or `native`; `amount` is a decimal string. With a network they mean tokens on it. */
+export type SwapAsked = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
+
+/** The tokens and the text of the amount so far; `provider` is the one that the visitor chose. `asked` is what a site asks for, until its tokens are found. */
+export type SwapDraft = { from?: SwapToken; to?: SwapToken; amount?: string; provider?: string; asked?: SwapAsked }
 
 /** How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did not begin. */
 export type Swapping = SwapProgress | { status: 'ended'; outcome: SwapOutcome } | { status: 'failed'; error: KitError; last: SwapProgress['status']; /** An approval was sent. */ hasAllowed: boolean }
@@ -23,8 +27,14 @@ export type SwapViews = {
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }
 
+/**
+ * What a site passes with a screen. `from` and `to` are addresses of tokens, or `native` for the network's own; `amount` is a decimal string of whole tokens of `from`.
+ * `networkId` @default the current network
+ */
+export type SwapOpenings = { Swap: { from?: 'native' | (string & {}); to?: 'native' | (string & {}); amount?: string; networkId?: NetworkId | (string & {}) } }
+
 /** Swapping tokens by the offers of the site's API. */
-export const swap: Feature<{ views: SwapViews; opens: 'Swap'; option: 'swaps'; actions: 'swaps'; words: typeof words }> = {
+export const swap: Feature<{ views: SwapViews; opens: 'Swap'; reads: SwapOpenings; option: 'swaps'; actions: 'swaps'; words: typeof words }> = {
   id: 'swap',
   option: { name: 'swaps', isOn: true },
   needs: ['assets', 'swap'],
@@ -42,6 +52,7 @@ export const swap: Feature<{ views: SwapViews; opens: 'Swap'; option: 'swaps'; a
     SwapProgress: { load: () => import('./progress/SwapProgressView.tsx') },
   },
   opens: ['Swap'],
+  reads: () => import('./opening/readings.ts'),
   accountActions: [{
     name: 'swaps',
     view: 'Swap',

@@ -16,5 +16,7 @@ export const networkId: Rule = {
   },
   mend: '',
 }
+/** An amount of whole tokens. */
+export const amount: Rule = { isRight: (value) => typeof value === 'string' && /^\d{1,78}(\.\d{1,78})?$/.test(value), mend: 'Pass a decimal string of whole tokens: "1.5".' }
 /** The same parameter, which must not be missing. */
 export const needed = (rule: Rule): Rule => ({ ...rule, isNeeded: true })

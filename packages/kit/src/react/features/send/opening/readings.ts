@@ -5,21 +5,20 @@ import { optionInvalid } from '../../../../core/optionInvalid.ts'
 import { separatorOf } from '../../../account/formatExact.ts'
 import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
 import type { Readings } from '../../../modal/opening/reading.ts'
-import { text } from '../../../modal/opening/rules.ts'
+import { amount, text } from '../../../modal/opening/rules.ts'
 import type { SendOpenings, SendViews } from '../index.ts'
 
-const amountMend = 'Pass a decimal string of whole tokens: "1.5".'
 const tokenMend = 'Pass the address of a token on the current network.'
 
 /** How the screens of the feature read what a site passes. */
 export const readings: Readings<SendViews, SendOpenings> = {
   WalletSend: {
-    rules: { to: text('an address or a name'), amount: { isRight: (value) => typeof value === 'string' && /^\d{1,78}(\.\d{1,78})?$/.test(value), mend: amountMend }, token: text('the address of a token') },
-    toParams({ to, amount, token }, kit) {
+    rules: { to: text('an address or a name'), amount, token: text('the address of a token') },
+    toParams({ to, amount: asked, token }, kit) {
       const state = kit.getState()
       const networkId = activeNetworkId(state)
       if (token !== undefined && !isAddress(token, namespaceIn(kit, networkId))) throw optionInvalid('open.token', 'is not valid', tokenMend)
-      return { ...(to !== undefined && { to }), ...(amount !== undefined && { amount: amount.replace('.', separatorOf(formatLocaleOf(state.locale, globalThis.navigator?.languages ?? []))) }), ...(token !== undefined && { tokenId: `${networkId}:${token}` }) }
+      return { ...(to !== undefined && { to }), ...(asked !== undefined && { amount: asked.replace('.', separatorOf(formatLocaleOf(state.locale, globalThis.navigator?.languages ?? []))) }), ...(token !== undefined && { tokenId: `${networkId}:${token}` }) }
     },
   },
 }

@@ -1,6 +1,6 @@
 import { isAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
-import { readSwapToken } from '../../../../swap/swapTokensQuery.ts'
+import { swapTokenQuery } from '../../../../swap/swapTokensQuery.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
@@ -14,11 +14,7 @@ export function useFound(search: string, { networkId, tokens }: Pick<ReturnType<
   const found = useMemo(() => (text === '' ? tokens : rank(tokens, text)), [tokens, text])
   const isAsked = isAddress(search.trim(), namespace)
   const address = isAsked && found.length === 0 ? search.trim() : undefined
-  const answer = useQuery(useMemo(() => address ? {
-    queryKey: ['swap-token', networkId, address.toLowerCase()],
-    networkMode: 'always' as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => readSwapToken(kit, networkId, address, signal),
-  } : undefined, [kit, networkId, address]))
+  const answer = useQuery(useMemo(() => (address ? swapTokenQuery(kit, networkId, address) : undefined), [kit, networkId, address]))
   const stranger = address && answer.status === 'success' ? [{ ...answer.data, isUnverified: true }] : []
   return { found: address ? stranger : found, isLooking: address !== undefined && answer.status === 'pending', isAddress: isAsked }
 }
