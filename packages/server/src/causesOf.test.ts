@@ -18,3 +18,12 @@ test('a code that is no plain word is left out', () => {
 test('what is no error is told by its kind', () => {
   expect([causesOf('a secret'), causesOf(undefined)]).toEqual(['string', 'undefined'])
 })
+
+test('neither a message that looks like a stack nor a name that is no plain word is told', () => {
+  const hostile = new Error('refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1')
+  const told = causesOf(hostile)
+  expect(told).toMatch(/^Error at causesOf\.test\.ts:\d+$/)
+  for (const name of ['postgres://user:pass@db.example', '\u001B[31mError', 'X'.repeat(61), '', 'a\nb']) expect(causesOf(Object.assign(new Error('x'), { name }))).toMatch(/^Error at causesOf/)
+  hostile.message = 'another one' // its stack keeps the first
+  expect(causesOf(hostile)).not.toMatch(/hunter2|4111/)
+})

@@ -1,10 +1,13 @@
+/** A line of a stack that names a file of code, and the line in it. */
+const frame = /\n\s+at .*?([\w.-]{1,60}\.[cm]?[jt]sx?:\d+):\d+\)?(?:\n|$)/
+
 /**
  * The names of an error and of its causes, each with its code where it has one (`ECONNREFUSED`), and where the first was thrown.
  * Messages are left out, because they may contain secrets.
  */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const place = /\n\s+at .*?([\w.-]+:\d+):\d+\)?(?:\n|$)/.exec(error.stack ?? '')?.[1]
+  const place = placeOf(error)
   const names = [nameOf(error)]
   for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(nameOf(cause))
   return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
@@ -15,9 +18,15 @@ export function* causesIn(error: unknown): Generator<Error> {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) yield one
 }
 
+/** Where an error was thrown. The stack begins with the message, which may look like a stack itself. */
+function placeOf({ stack = '', message }: Error): string | undefined {
+  const start = stack.indexOf(message)
+  return frame.exec(start < 0 ? '' : stack.slice(start + message.length))?.[1]
+}
+
 function nameOf(error: Error): string {
-  const code = codeOf(error)
-  return code === undefined ? error.name : `${error.name} ${code}`
+  const [name, code] = [/^[\w$ ]{1,60}$/.test(error.name) ? error.name : 'Error', codeOf(error)]
+  return code === undefined ? name : `${name} ${code}`
 }
 
 /** The code of an error of the system, of a library or of a database; undefined where the code is not a plain word. */

@@ -19,3 +19,17 @@ test('so many lines of a kind a minute, and how many were left out with the next
   for (let count = 0; count < 100; count += 1) log(line({ level: 'info' }))
   expect(written).toHaveLength(164)
 })
+
+test('kinds without end, as a hostile server can make them, take bounded room and as many lines as one kind', () => {
+  let time = 0
+  const written: object[] = []
+  const log = limitLog<ReturnType<typeof line>>((each) => void written.push(each), ({ reason }) => reason, () => time)
+  for (let count = 0; count < 10_000; count += 1) log(line({ reason: `failed with code ${count}` }))
+  expect(written).toHaveLength(1_000 + 60)
+  log(line({ reason: 'failed with code 0' })) // a kind that is known keeps its own count
+  expect(written).toHaveLength(1_061)
+  time = 60_000
+  log(line({ reason: 'later' }))
+  log(line({ reason: 'failed with code 9999' }))
+  expect(written).toHaveLength(1_063)
+})

@@ -1,17 +1,29 @@
-/** Most lines of one kind within so many milliseconds. */
-const most = { lines: 60, milliseconds: 60_000 }
+/** Most lines of one kind within so many milliseconds, and most kinds: those beyond are one kind together. */
+const most = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
+const others = 'others'
 
 /**
  * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the service. The first line after
  * that says how many were left out, as `skipped`.
- * @param kindOf names the kind of a line, of which there may be hundreds; undefined for lines that are always written
+ * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for lines that are always written
  * @param now milliseconds of a clock that does not jump
  */
 export function limitLog<line extends object>(write: (line: line | (line & { skipped: number })) => void, kindOf: (line: line) => string | undefined, now = () => performance.now()): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
+  let tidied = -Infinity
+
+  function hasRoom(): boolean {
+    if (kinds.size < most.kinds) return true
+    if (now() - tidied < most.milliseconds) return false
+    tidied = now()
+    for (const [name, { since }] of kinds) if (now() - since >= most.milliseconds) kinds.delete(name)
+    return kinds.size < most.kinds
+  }
+
   return (line) => {
-    const name = kindOf(line)
-    if (name === undefined) return write(line)
+    const own = kindOf(line)
+    if (own === undefined) return write(line)
+    const name = kinds.has(own) || hasRoom() ? own : others
     const kind = kinds.get(name)
     if (kind && now() - kind.since < most.milliseconds) {
       kind.lines += 1

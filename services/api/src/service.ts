@@ -3,6 +3,7 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
+import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { DatabaseError } from '@latchkey/server/db/database'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
@@ -109,7 +110,7 @@ export function createService(options: CheckedOptions): Service {
     url: options.walletsUrl,
     fetch: options.fetch ?? fetch,
     now,
-    onFailure: (error) => fail('walletsUrl', `${error.name}: ${error.message}`),
+    onFailure: failBy('walletsUrl'),
   })
 
   const rates = createRates({ chains: evmChains, prices: state.prices, source: options.rates })
@@ -161,7 +162,7 @@ export function createService(options: CheckedOptions): Service {
 }
 
 function isOwn(error: Error): boolean {
-  return [NodesError, SourceError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
+  return [NodesError, SourceError, UpstreamError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
 }
 
 function startIndexer(open: Store['open'], chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {

@@ -15,6 +15,8 @@ const copying = '.backup-'
 /** A trailer that says that the whole archive was sent. */
 const complete = 'latchkey-complete'
 
+/** Milliseconds for a request to come, and between two looks at those that have not. */
+const requestLimit = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 /** Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take room, and no other backup begins meanwhile. */
 const readerLimit = 60_000
 
@@ -24,7 +26,7 @@ export async function startControl(folder: string, parts: Pick<Parts, 'names' | 
   for (const one of await readdir(folder)) if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
   await rm(join(folder, name), { force: true })
   let isBusy = false
-  const server = createServer((asked, response) => {
+  const server = createServer(requestLimit, (asked, response) => {
     asked.resume()
     if (asked.method !== 'POST' || asked.url !== '/backup') return void response.writeHead(404).end()
     if (isBusy) return void response.writeHead(409).end()
