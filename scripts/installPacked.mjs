@@ -1,4 +1,4 @@
-// Copies the built kit into a site's node_modules, with exactly the files that `npm pack` would put into the package.
+// Copies a built package into a site's node_modules, with exactly the files that `npm pack` would put into it.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,13 +6,17 @@ import { root } from './root.mjs'
 
 const kit = join(root, 'packages/kit')
 
-/** @param {string} site the folder whose `node_modules` gets it @returns {string[]} the files of the package */
-export function installPacked(site) {
-  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: kit, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+/**
+ * @param {string} site the folder whose `node_modules` gets it
+ * @param {{ from?: string, as?: string }} package the folder and the name of the package, by default the kit
+ * @returns {string[]} the files of the package
+ */
+export function installPacked(site, { from = kit, as = 'latchkey' } = {}) {
+  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: from, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   for (const { path } of files) {
-    const installed = join(site, 'node_modules/latchkey', path)
+    const installed = join(site, 'node_modules', as, path)
     mkdirSync(dirname(installed), { recursive: true })
-    cpSync(join(kit, path), installed)
+    cpSync(join(from, path), installed)
   }
   return files.map(({ path }) => path)
 }

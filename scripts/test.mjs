@@ -7,6 +7,7 @@ import { ensureExamplesBuilt } from './buildExamples.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureServeInstalled } from './installServe.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
@@ -64,12 +65,13 @@ async function endToEnd(args) {
   return browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS })
 }
 
-/** Visits the examples of `examples/`. */
+/** Visits the examples of `examples/`, and runs the packed services. */
 async function examples(args) {
   const CHROMIUM_PATH = await ensureChromium()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const LATCHKEY_EXAMPLES = JSON.stringify(await ensureExamplesBuilt())
-  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], { CHROMIUM_PATH, LATCHKEY_PROGRAMS, LATCHKEY_EXAMPLES })
+  const LATCHKEY_PACKED_SERVE = await ensureServeInstalled()
+  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], { CHROMIUM_PATH, LATCHKEY_PROGRAMS, LATCHKEY_EXAMPLES, LATCHKEY_PACKED_SERVE })
 }
 
 /** Runs tests in a browser. @returns {Promise<Result>} */

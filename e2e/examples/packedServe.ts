@@ -1,0 +1,52 @@
+/** The packed program of the services, which `npm test -- examples` has installed outside of the workspace, as an operator runs it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** What a command said, and its exit code. */
+export type Ran = { code: number | null; out: string; said: string }
+
+/** The program, running. `stop` ends it by a signal, and resolves to its exit code. */
+export type Running = { lines: readonly Readonly<Record<string, unknown>>[]; stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null> }
+
+/** Its environment has nothing of this repository's, so that Node finds what was installed and nothing else. */
+function launch(folder: string, args: readonly string[]): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
+  const { LATCHKEY_PACKED_SERVE: program, PATH, HOME } = process.env
+  if (!program) throw new Error('The program is not installed: run `npm test -- examples`, which installs it.')
+  return spawn(program, args, { cwd: folder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs a command of the program to its end. */
+export async function runServe(folder: string, ...args: readonly string[]): Promise<Ran> {
+  const child = launch(folder, args)
+  let [out, said] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, out, said } // what a process ends with
+}
+
+/** Starts the program, and waits until all services answer. @throws Error with what it said when it ends instead */
+export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {
+  const child = launch(folder, args)
+  const over = once(child, 'close').then(([code]) => code as number | null) // what a process ends with
+  process.once('exit', () => child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const lines: Record<string, unknown>[] = []
+  const up = new Promise<true>((resolve) => {
+    createInterface(child.stdout).on('line', (text) => {
+      const line = JSON.parse(text) as Record<string, unknown> // the program's log
+      lines.push(line)
+      if (line['event'] === 'running') resolve(true)
+    })
+  })
+  if ((await Promise.race([up, over])) !== true) throw new Error(`latchkey-serve ended: ${said}`)
+  return {
+    lines,
+    async stop(signal) {
+      child.kill(signal)
+      return over
+    },
+  }
+}
