@@ -137,7 +137,7 @@ test('no spelling of a path or a host leads to what is for operators, or to anot
 test('a service that ends is not ready, finishes what it began, and closes its sockets so that they come back', async () => {
   const own = await startTestWorld()
   try {
-    const one = createServe(await readSettings(await own.write('drain.json', { drain: { delay: 300 } }), fromDisk), { write: () => {} })
+    const one = createServe(await readSettings(await own.write('drain.json', { drain: { delay: 2_000 } }), fromDisk), { write: () => {} })
     const starting = one.listen()
     await expect.poll(() => ask(own.port, '/health', {}).then(({ status }) => status, () => 0), { interval: 5 }).toBe(200)
     expect((await ask(own.port, '/ready', {})).status).toBe(503)
@@ -147,9 +147,8 @@ test('a service that ends is not ready, finishes what it began, and closes its s
     const { socket } = await openTestSocket(`ws://localhost:${own.port}/relay`, createTestClient(), { query: { projectId: site.projectId } })
     const farewell = endOf(socket)
     const closing = one.close()
-    const ready = await ask(own.port, '/ready', {})
-    expect([ready.status, JSON.parse(ready.text).condition]).toEqual([503, 'draining'])
-    expect((await ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) })).status).toBe(200)
+    const [ready, chains] = await Promise.all([ask(own.port, '/ready', {}), ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) })])
+    expect([ready.status, JSON.parse(ready.text).condition, chains.status]).toEqual([503, 'draining', 200])
     await closing
     expect((await farewell).code).toBe(1012)
     await expect(ask(own.port, '/health', {})).rejects.toThrow('ECONNREFUSED')
