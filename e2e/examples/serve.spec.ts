@@ -26,10 +26,9 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     const url = `http://localhost:${port}`
     const file = join(folder, 'latchkey.json')
 
-    await test.step('init writes settings and secrets, once', async () => {
+    await test.step('init writes settings and secrets', async () => {
       expect(await runServe(folder, 'init')).toMatchObject({ code: 0, said: '', out: expect.stringContaining('latchkey-serve check') })
       for (const name of ['latchkey.json', 'latchkey.secrets/token', 'latchkey.secrets/wallet.keys', 'latchkey.secrets/vault.json']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
-      expect(await runServe(folder, 'init')).toMatchObject({ code: 1, said: expect.stringContaining('exists, and nothing was written') })
     })
 
     await writeFile(join(folder, 'chains.json'), JSON.stringify([chainOfDeployment(readDeployment(31_337), examplesOf().env['RPC'] ?? '')]))
@@ -77,7 +76,6 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     })
 
     await test.step('a backup comes back in another folder', async () => {
-      expect(await runServe(folder, 'restore', 'backup.tar.gz')).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') })
       expect(await runServe(folder, 'restore', 'backup.tar.gz', '--config', 'restored.json')).toMatchObject({ code: 0, said: '' })
       const running = await startServe(folder, '--config', 'restored.json')
       expect((await ask('/ready')).status).toBe(200)
