@@ -39,7 +39,7 @@ export async function createHighlight(): Promise<Highlight> {
   return (code, language) => {
     const lang = languages[language]
     if (lang === undefined) throw new Error(`The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`)
-    const lines = core.codeToTokensBase(code, { lang, theme: 'variables' })
+    const lines = core.codeToTokensBase(code, { lang, theme: 'variables', tokenizeTimeLimit: 0 }) // with a limit a busy machine leaves the ends of lines plain
     return lines.map((line) => joined(line.map(({ content, color }) => ({ content, name: classOf(color) })))).join('\n')
   }
 }
