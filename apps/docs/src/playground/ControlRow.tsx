@@ -12,6 +12,9 @@ type Props = { control: Control; state: PlaygroundState; onChange: Change }
 /** Choices that stand side by side; more of them are a list to open. */
 const sideBySide = 4
 
+/** What stands where a text is empty. */
+const placeholders: { readonly [name in FieldName]?: string } = { label: 'Connect wallet', connectTitle: 'Connect wallet', groupName: 'Recommended', disclaimer: 'none' }
+
 const fonts = ['Georgia, serif', 'ui-monospace, monospace', 'ui-rounded, system-ui, sans-serif', 'Arial, sans-serif']
 
 /** One setting: its name, its option's name, and what changes it. */
@@ -125,7 +128,7 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
   return (
     <span className="control-value">
       {colour && <Colour name={colour} title={title} state={state} onChange={onChange} />}
-      <input id={id} type="text" value={value} placeholder={name === 'label' ? 'Connect wallet' : 'default'} maxLength={120} spellCheck={false} autoComplete="off" list={name === '--lk-font' ? `${id}-fonts` : undefined} onChange={(event) => take(event.target.value)} />
+      <input id={id} type="text" value={value} placeholder={placeholders[name] ?? 'default'} maxLength={120} spellCheck={false} autoComplete="off" list={name === '--lk-font' ? `${id}-fonts` : undefined} onChange={(event) => take(event.target.value)} />
       {name === '--lk-font' && <datalist id={`${id}-fonts`}>{fonts.map((font) => <option key={font} value={font}>{font}</option>)}</datalist>}
     </span>
   )

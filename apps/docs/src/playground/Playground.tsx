@@ -75,6 +75,10 @@ function Settings({ state, setState }: { state: PlaygroundState; setState: (chan
   )
 }
 
+/** Milliseconds after the last key before what is typed shows: each change of an option replaces the kit, and its modal opens anew. */
+const pause = 400
+const isTyping = () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
+
 /** Speaks with the frame: it gets the state once it listens, and after each change. */
 function useFrame(hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -90,9 +94,12 @@ function useFrame(hash: string) {
   }), [])
   useEffect(() => {
     if (!isReady) return
-    setFault(undefined)
-    hold()
-    tell({ type: 'show', hash })
+    const timer = setTimeout(() => {
+      setFault(undefined)
+      hold()
+      tell({ type: 'show', hash })
+    }, isTyping() ? pause : 0)
+    return () => clearTimeout(timer)
   }, [isReady, hash, hold])
 
   const open = () => {

@@ -51,7 +51,22 @@ export const controlGroups: readonly ControlGroup[] = [
     { name: 'email', title: 'E-mail', isUseful: hasWallet },
     { name: 'socials', title: 'Companies', isUseful: hasWallet },
     { name: 'emailShowWallets', title: 'Wallets beside e-mail', isUseful: hasWallet },
+  ] },
+  { title: 'Which wallets', controls: [
+    { name: 'walletGroups', title: 'A group at the top' },
+    { name: 'groupName', title: 'Its heading', code: 'walletGroups' },
+    { name: 'connectorTypeOrder', title: 'Order of the others' },
+    { name: 'featuredWalletIds', title: 'First of the catalogue', isUseful: hasApi },
+    { name: 'includeWalletIds', title: 'No others than', isUseful: hasApi },
+    { name: 'excludeWalletIds', title: 'All but' },
+  ] },
+  { title: 'Words and links', controls: [
+    { name: 'connectTitle', title: 'Title', code: 'texts' },
+    { name: 'disclaimer', title: 'A sentence below' },
+    { name: 'termsConditionsUrl', title: 'Link to terms' },
+    { name: 'privacyPolicyUrl', title: 'Link to a privacy policy' },
     { name: 'legalCheckbox', title: 'A box to tick first' },
+    { name: 'learnMoreUrl', title: 'Link to learn more' },
   ] },
   { title: 'Account', controls: [
     { name: 'walletFeaturesOrder', title: 'Order' },
@@ -66,7 +81,10 @@ export const controlGroups: readonly ControlGroup[] = [
     { name: 'locale', title: 'Language' },
     { name: 'networks', title: 'Networks' },
     { name: 'enableNetworkSwitch', title: 'Change of network' },
+    { name: 'allowUnsupportedChain', title: 'Wallets on any network' },
     { name: 'services', title: 'Services' },
+    { name: 'siwx', title: 'Sign-in', help: 'Asks a wallet to sign as soon as it is connected.' },
+    { name: 'preload', title: 'Code before the first press', help: 'Idle: as soon as the page has nothing else to do.' },
     { name: 'notices', title: 'Notices' },
     { name: 'debug', title: 'Faults of the set-up' },
   ] },
@@ -77,6 +95,9 @@ export const choiceNames: Readonly<Record<string, string>> = {
   none: 'None', mainnet: 'Ethereum', arbitrum: 'Arbitrum', optimism: 'Optimism', polygon: 'Polygon', base: 'Base', solana: 'Solana', api: 'API', relay: 'Relay', wallet: 'Wallet', email: 'E-mail',
   google: 'Google', x: 'X', discord: 'Discord', farcaster: 'Farcaster', github: 'GitHub', apple: 'Apple', facebook: 'Facebook', social: 'Companies', onramp: 'Buy', swaps: 'Swap', receive: 'Receive', send: 'Send',
   auto: 'Automatic', dark: 'Dark', light: 'Light', regular: 'Regular', compact: 'Compact', full: 'Full', avatar: 'Avatar', name: 'Name', icon: 'Icon', ember: 'Ember', forest: 'Forest', midnight: 'Midnight', paper: 'Paper', rose: 'Rose',
+  'io.metamask': 'MetaMask', 'com.coinbase.wallet': 'Base App', 'me.rainbow': 'Rainbow', 'com.trustwallet.app': 'Trust Wallet', 'io.rabby': 'Rabby', 'app.phantom': 'Phantom', 'com.ledger': 'Ledger Wallet', 'global.safe': 'Safe',
+  walletConnect: 'Phones', recent: 'Used before', injected: 'Installed', featured: 'First of the catalogue', custom: 'Your own', external: 'Of other sources', recommended: 'Others of the catalogue',
+  optional: 'Optional', required: 'Required', idle: 'Idle', press: 'Pointer or focus',
   off: 'None', top: 'Top', bottom: 'Bottom', 'top-start': 'Top, start', 'top-end': 'Top, end', 'bottom-start': 'Bottom, start', 'bottom-end': 'Bottom, end',
 }
 

@@ -1,11 +1,11 @@
-import { createKit } from 'latchkey'
+import { createKit, localSiwx } from 'latchkey'
 import type { AdapterFactory, Kit, KitOptions, Network } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { memoryStorage } from 'latchkey/testing'
 import { presetOf } from '../playground/colours.ts'
 import type { PlaygroundState } from '../playground/state/fields.ts'
 import { tokens } from '../playground/state/fields.ts'
-import { optionsOf, variablesOf } from '../playground/state/optionsOf.ts'
+import { optionsOf, signInOf, variablesOf } from '../playground/state/optionsOf.ts'
 import { networksFor } from './networks.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +18,7 @@ const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands 
 /** What makes another kit necessary when it changes: all options but the theme and the language. */
 export function keyOf(state: PlaygroundState): string {
   const { themeMode: _mode, locale: _locale, ...options } = optionsOf(state)
-  return JSON.stringify([options, state.networks, state.services])
+  return JSON.stringify([options, state.networks, state.services, state.siwx])
 }
 
 /** Makes the kit that the code describes, on the chains and services of this machine if there are any. @throws KitError optionInvalid */
@@ -29,6 +29,7 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
   const adapters = await adaptersOf(networks)
   const chosen = Object.fromEntries(state.services.flatMap((name) => (services[name] === undefined ? [] : [[name, services[name]]])))
   const hasServices = Object.keys(services.chains).length > 0
+  const signIn = signInOf(state)
   const kit = createKit({
     metadata: { name: 'My site', url: location.origin },
     networks: [first, ...rest],
@@ -36,6 +37,7 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
     ...(hasServices ? { services: chosen } : { fetch: noNode }),
     storage,
     preload: 'idle',
+    ...(signIn && { siwx: localSiwx(signIn) }),
     ...(optionsOf(state) as Partial<KitOptions>), // of these names; `createKit` checks the values
   })
   dress(kit, state)

@@ -24,6 +24,10 @@ const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
 const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
+const sentence = /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u
+
+/** Wallets by their ids in the catalogue: those that a site names most. */
+const wallets = ['io.metamask', 'com.coinbase.wallet', 'me.rainbow', 'com.trustwallet.app', 'io.rabby', 'app.phantom', 'com.ledger', 'global.safe'] as const
 
 /** The tokens of the theme, as `docs/guide.md` lists them. */
 export const tokens = [
@@ -55,7 +59,19 @@ export const fields = {
   emailShowWallets: flag(true),
   collapseWallets: flag(false),
   allWallets: flag(true),
+  connectorTypeOrder: order(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']),
+  walletGroups: some(['walletConnect', ...wallets], [], 0, true),
+  groupName: text(line),
+  featuredWalletIds: some(wallets, [], 0, true),
+  includeWalletIds: some(wallets, []),
+  excludeWalletIds: some(wallets, []),
   legalCheckbox: flag(false),
+  termsConditionsUrl: flag(false),
+  privacyPolicyUrl: flag(false),
+  learnMoreUrl: flag(false),
+  connectTitle: text(line),
+  disclaimer: text(sentence),
+  siwx: choice(['off', 'optional', 'required'], 'off'),
   walletFeaturesOrder: order(['onramp', 'swaps', 'receive', 'send']),
   onramp: flag(true),
   swaps: flag(true),
@@ -65,6 +81,8 @@ export const fields = {
   names: flag(true),
   notices: choice(['bottom-end', 'bottom', 'bottom-start', 'top-end', 'top', 'top-start', 'off'], 'bottom-end'),
   locale: choice(['auto', ...locales], 'auto'),
+  preload: choice(['idle', 'press'], 'idle'),
+  allowUnsupportedChain: flag(false),
   debug: flag(false),
 } satisfies Record<string, Field>
 

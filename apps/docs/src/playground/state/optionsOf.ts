@@ -6,7 +6,10 @@ import { isChanged } from './hash.ts'
 export type Literal = string | boolean | readonly Literal[] | { readonly [name: string]: Literal }
 
 /** The switches and orders of `features`. */
-const features = ['email', 'socials', 'emailShowWallets', 'connectMethodsOrder', 'collapseWallets', 'allWallets', 'legalCheckbox', 'onramp', 'swaps', 'receive', 'send', 'history', 'names', 'walletFeaturesOrder'] as const satisfies readonly FieldName[]
+const features = ['email', 'socials', 'emailShowWallets', 'connectMethodsOrder', 'connectorTypeOrder', 'collapseWallets', 'allWallets', 'legalCheckbox', 'onramp', 'swaps', 'receive', 'send', 'history', 'names', 'walletFeaturesOrder'] as const satisfies readonly FieldName[]
+
+/** Pages of the example's site, by the option that links to them. */
+const pages = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', learnMoreUrl: 'https://example.org/wallets' } as const
 
 /** Where the services of the example listen. */
 export const exampleServices = { api: 'https://api.example.org', relay: 'wss://relay.example.org', wallet: 'https://wallet.example.org' } as const
@@ -18,19 +21,35 @@ const changed = (state: PlaygroundState, names: readonly FieldName[]): Record<st
 export const variablesOf = (state: PlaygroundState): { readonly [name in `--lk-${string}`]: string } => Object.fromEntries(tokens.filter((name) => state[name] !== '').map((name) => [name, state[name]]))
 
 /**
- * The options of `createKit` that differ from its defaults, but for networks, adapters, services and the theme's variables. The shown code and the preview both
+ * The options of `createKit` that differ from its defaults, but for networks, adapters, services, the sign-in and the theme's variables. The shown code and the preview both
  * have them from here.
  */
 export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   const chosen = changed(state, features)
   return {
-    ...changed(state, ['enableWallets', 'enableWalletConnect', 'enableNetworkSwitch']),
-    ...(state.legalCheckbox && { termsConditionsUrl: 'https://example.org/terms' }),
+    ...changed(state, ['enableWallets', 'enableWalletConnect', 'enableNetworkSwitch', 'allowUnsupportedChain']),
+    ...(state.walletGroups.length > 0 && { walletGroups: [{ name: state.groupName || 'Recommended', walletIds: state.walletGroups }] }),
+    ...changed(state, ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds']),
+    ...linksOf(state),
+    ...changed(state, ['disclaimer']),
+    ...(state.connectTitle !== '' && { texts: { 'connect.title': state.connectTitle } }),
     ...(Object.keys(chosen).length > 0 && { features: chosen }),
     ...(state.notices !== 'bottom-end' && { notices: state.notices === 'off' ? false : { place: state.notices } }),
-    ...changed(state, ['locale', 'debug']),
+    ...changed(state, ['preload', 'locale', 'debug']),
     ...(state.mode !== 'dark' && { themeMode: state.mode }),
   }
+}
+
+/** A box to tick needs terms to agree to. */
+function linksOf(state: PlaygroundState): Record<string, string> {
+  const isLinked = { ...state, termsConditionsUrl: state.termsConditionsUrl || state.legalCheckbox }
+  return Object.fromEntries(Object.entries(pages).filter(([name]) => isLinked[name as keyof typeof pages])) // its own names
+}
+
+/** The options of a sign-in; undefined for none. It is no literal: a function of the kit takes them. */
+export function signInOf({ siwx }: PlaygroundState): { required?: false } | undefined {
+  if (siwx === 'off') return undefined
+  return siwx === 'optional' ? { required: false } : {}
 }
 
 /** The props of the button that differ from its defaults. */

@@ -1,5 +1,5 @@
 import type { PlaygroundState } from './fields.ts'
-import { buttonProps, exampleServices, optionsOf, variablesOf } from './optionsOf.ts'
+import { buttonProps, exampleServices, optionsOf, signInOf, variablesOf } from './optionsOf.ts'
 import type { Literal } from './optionsOf.ts'
 
 /** Characters of a line of code before its parts get lines of their own. */
@@ -46,8 +46,9 @@ export function writeCode(state: PlaygroundState): string {
   const hasSolana = state.networks.includes('solana')
   const variables = Object.entries(variablesOf(state)).map(([name, value]) => `${key(name)}: ${quote(value)}`)
   const themed = [...(state.preset === 'none' ? [] : [`...${state.preset}`]), ...variables]
+  const signIn = signInOf(state)
   const imports = [
-    `import { createKit } from 'latchkey'`,
+    `import { createKit${signIn ? ', localSiwx' : ''} } from 'latchkey'`,
     ...(chains.length > 0 ? [`import { evm } from 'latchkey/evm'`] : []),
     `import { ConnectButton, KitProvider } from 'latchkey/react'`,
     ...(hasSolana ? [`import { solana } from 'latchkey/solana'`] : []),
@@ -64,12 +65,13 @@ export function writeCode(state: PlaygroundState): string {
     // without an API the kit asks nodes: the site names its own
     ...(state.services.includes('api') || chains.length === 0 ? [] : [`customRpcUrls: ${literal(nodes, 2)}`]),
     ...Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${literal(value, 2)}`),
+    ...(signIn ? [`siwx: localSiwx(${Object.keys(signIn).length > 0 ? literal(signIn, 2) : ''})`] : []),
     ...(themed.length === 0 ? [] : [`themeVariables: ${themed.length === 1 && state.preset !== 'none' ? state.preset : block(themed, 2)}`]),
   ]
   return `${imports.join('\n')}
 
 ${hasSolana ? solanaNetwork : ''}const kit = createKit({
-${options.map((option) => `  ${option},\n`).join('')}})
+${options.map((option) => `  ${option},${option.startsWith('siwx:') ? ' // the page alone knows: a server that has to know needs serverSiwx' : ''}\n`).join('')}})
 
 export const App = () => (
   <KitProvider kit={kit}>
