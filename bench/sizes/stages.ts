@@ -118,6 +118,7 @@ const languages = locales.filter((locale) => locale !== 'en').flatMap((locale): 
 export const others: readonly Stage[] = [
   ...languages,
   { what: 'names of all texts, only where `debug` is on and the site has its own', modules: ['react/texts', 'later/words'] },
+  { what: 'the wide modal, only where the site wants it', modules: [...modal, 'later/react/panes', 'later/react/features/help'], budget: 9.8 },
   { what: 'EVM engine, when a wallet is first needed', modules: ['later/chains/evm'] },
   { what: 'WalletConnect, at the first QR code', modules: ['later/phones', 'later/react/features/connecting/scan', 'later/walletconnect'] },
   { what: 'signing in with the first tap of a phone, what it shares with WalletConnect included', modules: ['later/walletconnect/authentication'] },

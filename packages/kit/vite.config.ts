@@ -19,6 +19,11 @@ export default defineConfig({
       for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
     },
   }, {
+    // a constant is put in where it is used: a style sheet of several components once for each of them
+    name: 'style-sheets-once',
+    enforce: 'post',
+    transform: (code, id) => (/\.css\?inline$/.test(id) ? code.replace(/^export default (".*");?\s*$/s, 'export default /* @__PURE__ */ String($1)') : undefined),
+  }, {
     name: 'per-platform',
     enforce: 'pre',
     resolveId: (source, importer) => (importer && source.endsWith('/serverHtml.ts') ? { id: '#serverHtml', external: true } : null),

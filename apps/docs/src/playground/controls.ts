@@ -33,6 +33,7 @@ export const controlGroups: readonly ControlGroup[] = [
     { name: '--lk-overlay-blur', title: 'Blur of the page' },
     { name: '--lk-notice-bg', title: 'Notices' },
     { name: '--lk-width', title: 'Width' },
+    { name: '--lk-wide-width', title: 'Width with two panes' },
     { name: '--lk-z-index', title: 'Layer' },
   ] },
   { title: 'Button', isOpen: true, controls: [

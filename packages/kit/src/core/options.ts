@@ -64,6 +64,9 @@ export type NoticePlace = (typeof noticePlaces)[number]
 /** The time at which the code for the first press is fetched. */
 export type Preload = 'idle' | 'press'
 
+/** The layout of the modal in a window that has room for two panes. */
+export type ModalSize = 'compact' | 'wide'
+
 /** A token whose balance is read where no API lists tokens. */
 export type TokenOption = { address: string; name: string; symbol: string; decimals: number; iconUrl?: string }
 
@@ -119,6 +122,7 @@ export type KitOptions = {
   /** URL to which the same events are posted as JSON; without it they are not sent. */
   analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
+  /** Whether Connect and the screen that follows from it stand side by side where the window has room. @default 'compact' */ modalSize?: ModalSize
   themeVariables?: ThemeVariables
   /**
    * Whether the page tells how transactions ended while the modal was closed, and where in the window; `place` is `'bottom-end'` unless it is named. Its code is
@@ -243,6 +247,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   onEvent: [isFunction, 'Pass a function.'],
   analyticsUrl: link,
   themeMode: choice('dark', 'light', 'auto'),
+  modalSize: choice('compact', 'wide'),
   themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
   notices: [(value) => (typeof value === 'boolean' ? undefined : shape({ place: maybe(oneOf(...noticePlaces)) })(value)), `Pass true, false or { place: "top-end" }, one of: ${noticePlaces.join(', ')}.`],
   preload: choice('idle', 'press'),

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ComponentType } from 'react'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
@@ -30,13 +29,11 @@ import type { Route } from './modal/router.ts'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
+import { loadPanes, panesOf } from './panesOf.ts'
+import type { AnyView, Shown } from './panesOf.ts'
 import { useKit } from './hooks/useKit.ts'
 import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
-
-type AnyView = ComponentType<{ params: unknown }>
-/** The content of the card: a screen whose code is loaded, or a failure to load it (`View` undefined). */
-type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 
 /** Loads what the first screen needs beside this module: its texts and, if it is a later screen, the manifests of all features. */
 export async function prepareModal(kit: Kit): Promise<void> {
@@ -44,7 +41,8 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const { modal } = kit.getState()
   const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
-  await Promise.all([applyTexts(kit, isLater ? 'all' : 'first'), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
+  const panes = loadPanes(kit)
+  await Promise.all([applyTexts(kit, isLater || panes ? 'all' : 'first'), ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
 }
 
 /** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
@@ -87,8 +85,11 @@ export default function KitModal() {
   const frame = useMemo((): Frame => {
     // while the code of the next screen loads, the first screen has no way back; a screen whose manifest failed to load leads back to the previous one
     const canGoBack = stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
-    return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
+    return { canGoBack, isClosable, back: router.back, close: kit.close, direction, titleId: 'latchkey-title' }
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
+
+  const { Panes, Rest } = panesOf(kit)
+  const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
   return (
     <ShadowHost css={layout}>
@@ -97,7 +98,7 @@ export default function KitModal() {
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
-                <Card key={opening.request} isOpen={modal.open} shown={shown} onRetry={retry} onBroken={setBroken} />
+                {Panes ? <Panes key={opening.request} stack={stack} route={route} shown={shown} card={card} Rest={Rest} /> : card(shown)}
               </Ahead>
             </Dialog>
           </FrameContext.Provider>

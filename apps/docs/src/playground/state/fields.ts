@@ -32,7 +32,7 @@ const wallets = ['io.metamask', 'com.coinbase.wallet', 'me.rainbow', 'com.trustw
 /** The tokens of the theme, as `docs/guide.md` lists them. */
 export const tokens = [
   '--lk-accent', '--lk-on-accent', '--lk-bg', '--lk-bg-raised', '--lk-bg-hover', '--lk-border', '--lk-fg', '--lk-fg-muted', '--lk-success', '--lk-warning', '--lk-danger',
-  '--lk-overlay', '--lk-notice-bg', '--lk-radius', '--lk-font', '--lk-width', '--lk-overlay-blur', '--lk-z-index',
+  '--lk-overlay', '--lk-notice-bg', '--lk-radius', '--lk-font', '--lk-width', '--lk-wide-width', '--lk-overlay-blur', '--lk-z-index',
 ] as const
 export type TokenName = (typeof tokens)[number]
 

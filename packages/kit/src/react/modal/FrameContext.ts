@@ -8,6 +8,12 @@ export type Frame = {
   close(): void
   /** The direction in which this screen was entered. */
   direction: 'forward' | 'back' | 'none'
+  /** The id of its title: the dialog has the name of one screen, and there may be two. */
+  titleId: string
+  /** Whether the explanation of wallets stands beside it, which it then need not lead to. @default false */
+  hasRest?: boolean
+  /** Whether it leaves the focus where it is, as nobody has asked for it. @default false */
+  isQuiet?: boolean
 }
 
 export const FrameContext = createContext<Frame | undefined>(undefined)

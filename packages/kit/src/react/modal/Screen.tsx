@@ -25,21 +25,22 @@ type Props = {
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
-  const { canGoBack, isClosable, back, close, direction } = useFrame()
+  const { canGoBack, isClosable, back, close, direction, titleId, isQuiet } = useFrame()
   const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
+    if (isQuiet) return
     const one = (selector: string) => ref.current?.querySelector(selector)
     const target = one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-  }, [])
+  }, [isQuiet])
   return (
     <div className="screen" ref={ref} data-direction={direction}>
       <div className="screen-header">
         <span className="screen-side">
           {start ?? (canGoBack && <IconButton aria-label={t('back')} onClick={back}><Icon name="back" /></IconButton>)}
         </span>
-        <h2 className="screen-title" id="latchkey-title" tabIndex={-1}>{title}</h2>
+        <h2 className="screen-title" id={titleId} tabIndex={-1}>{title}</h2>
         <span className="screen-side" data-end="">
           {isClosable && <IconButton aria-label={t('close')} onClick={close}><Icon name="close" /></IconButton>}
         </span>

@@ -17,6 +17,8 @@ const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textC
 export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<views>>): () => void {
   const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
   const one = (selector: string) => all(selector)[0]
+  /** Those in the screen that has the focus: there may be two. */
+  const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
   /** The control that was focused or pressed last; its index among the controls of the body; its screen. */
   let held = root.activeElement
@@ -28,14 +30,14 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
   let wanted: string | undefined
 
   function look() {
-    if (one('.screen') !== screen) return // the next screen takes the focus by itself
+    if (!screen?.isConnected) return // the next screen takes the focus by itself
     const back = wanted === undefined ? undefined : all(`.screen ${stops}`).find((stop) => nameOf(stop) === wanted)
-    const body = all(`.screen-body ${stops}`)
+    const body = within(`.screen-body ${stops}`)
     if (back) {
       wanted = undefined
       give(back)
-    } else if (held === one('.screen-title')) give(one('.screen [data-autofocus]') ?? one('.screen-body [data-variant=primary]'))
-    else if (!held?.isConnected && document.activeElement === document.body) give(body[Math.min(place, body.length - 1)] ?? one('.screen [data-autofocus]') ?? body[0] ?? one('.screen-title'))
+    } else if (held === within('.screen-title')[0]) give(within('[data-autofocus], .screen-body [data-variant=primary]')[0])
+    else if (!held?.isConnected && document.activeElement === document.body) give(body[Math.min(place, body.length - 1)] ?? within('[data-autofocus]')[0] ?? body[0] ?? within('.screen-title')[0])
   }
 
   function hold(event: Event) {
@@ -44,8 +46,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
     const control = target instanceof Element && target.closest(focusable)
     if (!control) return
     held = control
-    place = all(`.screen-body ${stops}`).findIndex((stop) => stop === control)
-    screen = one('.screen')
+    place = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
+    screen = control.closest<HTMLElement>('.screen') ?? screen
     look()
   }
   const forget = () => (wanted = undefined)
