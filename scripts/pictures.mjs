@@ -36,6 +36,18 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
   await page.context().close()
 }
 
+/** The demo's own modal with the kit's options, as it opens. */
+async function takeOpened(name, { theme, kit, ...context }) {
+  const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
+  await page.goto(`${latchkey.addresses.demo}/?${new URLSearchParams({ theme, wallet: 'two', kit: JSON.stringify(kit) })}`)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('list', { name: 'Wallets' }).and(page.locator('[aria-busy=false]')).waitFor()
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().click() // hides the keyboard's focus ring
+  await page.locator('dialog[open]').evaluate(atRest)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.context().close()
+}
+
 const desktop = { viewport: { width: 440, height: 700 } }
 const phone = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }
 try {
@@ -54,6 +66,7 @@ try {
   await take('login', 'emailverifyotp-code-half-of-it-written', { ...phone, theme: 'light' })
   await take('connect-arabic', 'connect-several-wallets', { ...desktop, theme: 'dark', locale: 'ar' })
   await take('what-is-a-wallet', 'whatisawallet-in-short', { ...phone, theme: 'dark' })
+  await takeOpened('wide', { viewport: { width: 900, height: 640 }, theme: 'light', kit: { modalSize: 'wide' } })
 } finally {
   await browser.close()
   await latchkey.close()
