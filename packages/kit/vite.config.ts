@@ -22,7 +22,7 @@ export default defineConfig({
     // a constant is put in where it is used: a style sheet of several components once for each of them
     name: 'style-sheets-once',
     enforce: 'post',
-    transform: (code, id) => (/\.css\?inline$/.test(id) ? code.replace(/^export default (".*");?\s*$/s, 'export default /* @__PURE__ */ String($1)') : undefined),
+    transform: (code, id) => (id.endsWith('.css?inline') ? code.replace(/^export default (".*");?\s*$/s, 'export default /* @__PURE__ */ String($1)') : undefined),
   }, {
     name: 'per-platform',
     enforce: 'pre',

@@ -57,7 +57,6 @@ export default function KitModal() {
   const { router } = opening
   const { stack, direction } = useStore(router.store)
   const isConnected = accountOf(useKitState((now) => now)) !== undefined
-  useDeveloperChecks(kit)
   useEffect(() => {
     if (known.isComplete) kit.context.screens.setState(screensOf(kit, known), true)
   }, [kit, known])
@@ -65,6 +64,8 @@ export default function KitModal() {
     if (!modal.open) return
     // once the card has been painted
     void painted().then(() => prepareFeatures(kit))
+    // before the first opening no request is sent
+    if (kit.context.options.debug) import('./developer/tellFaults.ts').then(({ tellFaults }) => tellFaults(kit), () => {}) // without the checks if their code fails to load
   }, [modal.open, kit])
   useHome(router)
   // the gates for a connected visitor are only known with all manifests; so is a screen that no loaded manifest has
@@ -106,15 +107,6 @@ export default function KitModal() {
       </Root>
     </ShadowHost>
   )
-}
-
-/** Tells a site's developer about faults of the site, from the first opening on: before it no request is sent. Only with the option `debug`. */
-function useDeveloperChecks(kit: Kit): void {
-  const wasOpened = useKitState(({ modal }) => modal.request > 0)
-  useEffect(() => {
-    if (!kit.context.options.debug || !wasOpened) return
-    import('./developer/tellFaults.ts').then(({ tellFaults }) => tellFaults(kit), () => {}) // without the checks if their code fails to load
-  }, [kit, wasOpened])
 }
 
 /** Resolves when the current state has been painted: in a task after the next frame, as work inside a frame delays it. By the browser's own clock, even if the kit has another. */

@@ -10,8 +10,6 @@ export type Frame = {
   direction: 'forward' | 'back' | 'none'
   /** The id of its title: the dialog has the name of one screen, and there may be two. */
   titleId: string
-  /** Whether the explanation of wallets stands beside it, which it then need not lead to. @default false */
-  hasRest?: boolean
   /** Whether it leaves the focus where it is, as nobody has asked for it. @default false */
   isQuiet?: boolean
 }

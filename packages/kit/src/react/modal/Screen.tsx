@@ -30,9 +30,9 @@ export function Screen({ title, start, footer, children }: Props) {
   const bodyRef = useScrollHint()
   useEffect(() => {
     if (isQuiet) return
-    const one = (selector: string) => ref.current?.querySelector(selector)
+    const one = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
     const target = one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    target?.focus({ preventScroll: true })
   }, [isQuiet])
   return (
     <div className="screen" ref={ref} data-direction={direction}>

@@ -34,7 +34,7 @@ export function Panes({ stack, route, shown, card, Rest }: PanesProps) {
   const isListSeen = isWide || isResting
   const press = useWayBack(isResting)
   const [listFrame, besideFrame] = useMemo((): [Frame, Frame] => {
-    const ofList: Frame = { ...frame, canGoBack: false, direction: 'none', titleId: isListSeen ? frame.titleId : 'latchkey-list', isClosable: frame.isClosable && !isWide, hasRest: isWide }
+    const ofList: Frame = { ...frame, canGoBack: false, direction: 'none', titleId: isListSeen ? frame.titleId : 'latchkey-list' }
     return [ofList, { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, isQuiet: isResting }]
   }, [frame, isListSeen, isWide, isResting])
   return (

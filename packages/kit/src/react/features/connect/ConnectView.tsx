@@ -30,7 +30,7 @@ export default function ConnectView() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const { canGoBack, hasRest } = useFrame()
+  const { canGoBack } = useFrame()
   const { options } = kit.context
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
   const [isAgreed, setAgreed] = useMemory(agreement)
@@ -41,7 +41,7 @@ export default function ConnectView() {
 
   const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
   return (
-    <Screen title={t('title')} start={canGoBack ? undefined : !hasRest && help} footer={(isGated ? options.disclaimer : hasFoot(options)) && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice isGated={isGated} />}</Part>}>
+    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={(isGated ? options.disclaimer : hasFoot(options)) && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice isGated={isGated} />}</Part>}>
       {isGated && (
         <div className="legal-gate" tabIndex={-1} data-autofocus="">
           <Part load={legal} place={null}>{({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}</Part>

@@ -16,14 +16,13 @@ const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textC
  */
 export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<views>>): () => void {
   const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
-  const one = (selector: string) => all(selector)[0]
   /** Those in the screen that has the focus: there may be two. */
   const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
   /** The control that was focused or pressed last; its index among the controls of the body; its screen. */
   let held = root.activeElement
   let place = -1
-  let screen = one('.screen')
+  let screen = root.querySelector('.screen')
   /** Names of the controls that opened the next screen, by the depth of the stack. */
   const led: string[] = []
   /** The name of the control to focus after going back, until it is drawn or the visitor does something. */
@@ -47,7 +46,7 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
     if (!control) return
     held = control
     place = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
-    screen = control.closest<HTMLElement>('.screen') ?? screen
+    screen = control.closest('.screen') ?? screen
     look()
   }
   const forget = () => (wanted = undefined)
