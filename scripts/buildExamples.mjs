@@ -63,6 +63,7 @@ async function install(group, members) {
   const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
+  for (const name of members) rmSync(stampOf(name), { force: true }) // what they were built into has gone
   mkdirSync(place, { recursive: true })
   const packed = await run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', place], { cwd: kit, capture: true })
   const [, archive] = /(\S+\.tgz)\s*$/.exec(packed.output) ?? []
