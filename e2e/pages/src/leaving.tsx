@@ -7,8 +7,10 @@ import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
 await startPage(({ chains, api }) => {
-  const wallet = new URLSearchParams(location.search).get('wallet') ?? ''
-  return <Site kit={createKit({ metadata: { name: 'Shop', url: location.origin }, networks: chains, adapters: [evm()], services: { api, wallet } })} />
+  const wallet = new URLSearchParams(location.search).get('wallet')
+  const kit = createKit({ metadata: { name: 'Shop', url: location.origin }, networks: chains, adapters: [evm()], services: { api, ...(wallet && { wallet }) } })
+  Object.assign(window, { kit })
+  return <Site kit={kit} />
 })
 
 /** A page of which only one part has wallets, the shop; visitors leave it and come back. */

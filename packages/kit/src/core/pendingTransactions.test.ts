@@ -22,8 +22,9 @@ function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}
 
 test('reads what it wrote', () => {
   const full = { ...transaction, nonce: 7, replacedBy: `0x${'c'.repeat(64)}`, blockTime: 1, endedAt: 2, status: 'replaced', description }
+  const told = { ...transaction, status: 'mined', isTold: true }
   const changed = { ...transaction, status: 'changed', asked: 'AQID+/==' }
-  expect(read([full, changed, transaction])).toEqual([full, changed, transaction])
+  expect(read([full, changed, told, transaction])).toEqual([full, changed, told, transaction])
   for (const asked of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }]) expect(read([{ ...transaction, asked }])).toEqual([transaction])
 })
 
@@ -56,6 +57,7 @@ test.each([
 test('of a description those parts are kept that fit', () => {
   const transfers = [
     { direction: 'out', symbol: 'x'.repeat(10_000), quantity: '1' },
+    { direction: 'in', symbol: '\u202eCD\u200bSU', quantity: '1' },
     { direction: 'in', symbol: 'A', quantity: '1e9' },
     { direction: 'sideways', symbol: 'A', quantity: '1' },
     { direction: 'in', symbol: 'A', quantity: '2', iconUrl: 'javascript:alert(1)' },
@@ -63,7 +65,7 @@ test('of a description those parts are kept that fit', () => {
   const [first] = read([{ ...transaction, description: { operationType: 'trade', sentTo: 1, transfers } }])
   expect(first?.description).toEqual({
     operationType: 'trade',
-    transfers: [{ direction: 'out', symbol: 'x'.repeat(counts.foreignName), quantity: '1' }, { direction: 'in', symbol: 'A', quantity: '2' }],
+    transfers: [{ direction: 'out', symbol: `${'x'.repeat(counts.foreignName - 1)}…`, quantity: '1' }, { direction: 'in', symbol: 'CDSU', quantity: '1' }, { direction: 'in', symbol: 'A', quantity: '2' }],
   })
 })
 

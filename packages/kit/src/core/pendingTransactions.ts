@@ -33,6 +33,8 @@ export type PendingTransaction = {
   blockTime?: number
   /** The time at which it was first seen not to be pending. */
   endedAt?: number
+  /** A tab has told its end. */
+  isTold?: true
   /** What the wallet was asked to send, as a text of the chain's own: the transaction in the block is compared with it, where a wallet can send another one. */
   asked?: string
   description?: TransactionDescription

@@ -3,6 +3,7 @@ import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
 import { readUrl } from '@latchkey/protocol/readUrl'
+import { cleanText } from './cleanText.ts'
 import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
@@ -15,7 +16,7 @@ type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
 export function readPending(json: unknown): readonly PendingTransaction[] {
-  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, asked, description } = partsOf(json)
+  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, isTold, asked, description } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
   const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
@@ -27,6 +28,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     ...(isHash(replacedBy) && { replacedBy }),
     ...(isTime(blockTime) && { blockTime }),
     ...(isTime(endedAt) && { endedAt }),
+    ...(isTold === true && { isTold }),
     ...(isAsked(asked) && { asked }),
     ...(about && { description: about }),
   }]
@@ -59,7 +61,7 @@ function readTransfer(json: unknown): readonly Transfer[] {
   const { direction, symbol, quantity, iconUrl } = partsOf(json)
   if ((direction !== 'in' && direction !== 'out') || typeof symbol !== 'string') return []
   if (typeof quantity !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(quantity)) return []
-  return [{ direction, symbol: symbol.slice(0, counts.foreignName), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
+  return [{ direction, symbol: cleanText(symbol), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

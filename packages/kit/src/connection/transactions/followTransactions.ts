@@ -86,7 +86,7 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
       const change = changes.find((other) => isSame(other, one))
       if (!change) return one
       // both may have arrived during the check; of another transaction than was asked for, the chain says what it is
-      return { ...change, asked: one.asked, description: change.status === 'changed' ? change.description : one.description }
+      return { ...change, ...(one.isTold && { isTold: one.isTold }), asked: one.asked, description: change.status === 'changed' ? change.description : one.description }
     }))
     shareTransactions(kit)
   }

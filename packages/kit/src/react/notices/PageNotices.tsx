@@ -5,6 +5,7 @@ import { ActivityRow } from '../features/account/activity/row/ActivityRow.tsx'
 import { endOf } from '../features/account/activity/texts/endOf.ts'
 import { messages as activityMessages } from '../features/account/activity/texts/messages.ts'
 import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { messages as modalMessages } from '../modal/messages.ts'
 import layout from '../styles/layout.css?inline'
@@ -54,7 +55,8 @@ function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransactio
   const kit = useKit()
   const isSeen = useIsSeen()
   const { text, isGood } = endOf(transaction)
-  const isPassing = isGood && isSeen
+  const isCovered = useKitState(({ modal }) => modal.open)
+  const isPassing = isGood && isSeen && !isCovered
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isPassing) return
@@ -69,7 +71,8 @@ function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransactio
   const entry = ownEntry(transaction)
   function show() {
     onDismiss()
-    kit.store.setState(({ modal }) => ({ modal: { open: true, request: modal.request + 1, view: 'Transaction', params: { entry } } }))
+    const { hash, networkId } = transaction
+    kit.open({ view: 'Transaction', hash, networkId }).catch(() => {}) // the modal says that its code did not load
   }
   return (
     <li className="notice-card" ref={card}>

@@ -1,28 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { isSame } from '../../core/sameTransaction.ts'
-import { isWatched } from '../../core/watchTransaction.ts'
+import { watchEnded } from '../../core/watchEnded.ts'
 import { useKit } from '../hooks/useKit.ts'
+import { keptOf, most } from './keptOf.ts'
 
-/** Notices that stand on the page at once; of more, the oldest go. */
-const most = 3
+const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) => list.some((other) => isSame(one, other))
 
-/**
- * The own transactions that ended while the modal was closed, newest first, until they are dismissed; none that a screen shows, and none of an account that was
- * disconnected. What comes of a transaction later (a block that is undone) is not told.
- */
+/** The own transactions whose end the page tells, newest first, until they are dismissed: those that ended while the modal was closed. None of an account that was disconnected. */
 export function useEnded(): [ended: readonly PendingTransaction[], dismiss: (one: PendingTransaction) => void] {
   const kit = useKit()
   const [ended, setEnded] = useState<readonly PendingTransaction[]>([])
-  useEffect(() => kit.subscribe(({ pending = [], modal }, { pending: before = [] }) => {
-    if (pending === before) return
-    const wasWaiting = (one: PendingTransaction) => before.some((other) => isSame(one, other) && other.status === 'pending')
-    const fresh = modal.open ? [] : pending.filter((one) => one.status !== 'pending' && wasWaiting(one) && !isWatched(kit, one.hash))
-    setEnded((shown) => {
-      const kept = shown.filter((one) => pending.some((other) => isSame(one, other)))
-      return fresh.length + kept.length === shown.length ? shown : [...fresh, ...kept].slice(0, most)
-    })
+  useEffect(() => watchEnded(kit, false, (fresh) => setEnded((known) => keptOf([...fresh, ...known.filter((one) => !isIn(fresh)(one))]))), [kit])
+  useEffect(() => kit.subscribe(({ pending = [] }, { pending: before = [] }) => {
+    if (pending !== before) setEnded((known) => (known.every(isIn(pending)) ? known : known.filter(isIn(pending))))
   }), [kit])
-  const dismiss = useCallback((one: PendingTransaction) => setEnded((shown) => shown.filter((other) => !isSame(one, other))), [])
-  return [ended, dismiss]
+  const dismiss = useCallback((one: PendingTransaction) => setEnded((known) => known.filter((other) => !isSame(one, other))), [])
+  return [ended.slice(0, most), dismiss]
 }

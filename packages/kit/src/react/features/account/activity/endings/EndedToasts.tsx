@@ -1,32 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { PendingTransaction } from '../../../../../core/pendingTransactions.ts'
-import { isSame } from '../../../../../core/sameTransaction.ts'
 import { showToast } from '../../../../../core/toast.ts'
-import { isWatched } from '../../../../../core/watchTransaction.ts'
+import { watchEnded } from '../../../../../core/watchEnded.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
-import { useKitState } from '../../../../hooks/useKitState.ts'
 import { endOf } from '../texts/endOf.ts'
 import { messages } from '../texts/messages.ts'
 
-const nothing: readonly PendingTransaction[] = []
-
-/**
- * Reports how own transactions ended, while the account screen is shown; not those that another screen shows anyway. While the modal is closed the page
- * does (`PageNotices`).
- */
+/** Reports how own transactions ended, while the account screen is shown: of several at once the newest, or the newest that went wrong. While the modal is closed the page does (`PageNotices`). */
 export function EndedToasts() {
   const t = useMessages(messages)
   const kit = useKit()
-  const pending = useKitState((state) => state.pending) ?? nothing
-  const before = useRef(pending)
+  const [told, setTold] = useState<PendingTransaction>()
+  useEffect(() => watchEnded(kit, true, (ended) => setTold(ended.find((one) => !endOf(one).isGood) ?? ended[0])), [kit])
   useEffect(() => {
-    const ended = pending.filter((one) => one.status !== 'pending' && !isWatched(kit, one.hash) && before.current.some((other) => isSame(one, other) && other.status === 'pending'))
-    before.current = pending
-    const [first] = ended
-    if (!first) return
-    const { text, isGood } = endOf(first)
+    if (!told) return
+    const { text, isGood } = endOf(told)
     showToast(kit, { message: { text: t(text) }, variant: isGood ? 'success' : 'error' })
-  }, [pending]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
+  }, [told]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

@@ -18,6 +18,10 @@ test('an operation with a sign of its own keeps it, and what went to oneself has
   expect(textsOf('send', [token('self', '5')])).toEqual(['5.000 ETH'])
 })
 
+test('a symbol from right to left leaves the sign at the head of the amount', () => {
+  expect(textsOf('send', [token('out', '1.5', '\u0627\u0628')])).toEqual(['-1.500 \u2068\u0627\u0628\u2069'])
+})
+
 test('one NFT goes by its name, several by their number, and neither has decimals', () => {
   expect(textsOf('mint', [nft('in', '1')])).toEqual(['+Moon'])
   expect(textsOf('send', [nft('out', '12000')])).toEqual(['-12,000 Moon'])

@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
 import { signOf } from '../../../../../history/list/signOf.ts'
 import { formatQuantity } from '../../../../account/formatAmount.ts'
+import { fill } from '../../../../i18n/messages.ts'
 
 /** A formatted amount, its direction, and the address on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
@@ -11,6 +12,6 @@ export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[
   return [...entry.transfers].sort((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {
     const isOne = kind === 'nft' && quantity === '1'
     const amount = kind === 'nft' ? new Intl.NumberFormat(locale).format(quantity as `${number}`) : formatQuantity(quantity, locale)
-    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction, counterpart }
+    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), fill('{symbol}', '', { symbol })].filter(Boolean).join(isOne ? '' : ' '), direction, counterpart }
   })
 }

@@ -1,0 +1,14 @@
+import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { endOf } from '../features/account/activity/texts/endOf.ts'
+
+/** Notices that stand on the page at once. */
+export const most = 3
+
+const isGood = (one: PendingTransaction) => endOf(one).isGood
+
+/** The ends that are worth keeping, newest first: all bad ones, of which those beyond `most` wait for room, and the newest good ones that there is room for beside them. */
+export function keptOf(ended: readonly PendingTransaction[]): readonly PendingTransaction[] {
+  const bad = ended.filter((one) => !isGood(one))
+  const good = ended.filter(isGood).slice(0, Math.max(0, most - bad.length))
+  return ended.filter((one) => bad.includes(one) || good.includes(one))
+}
