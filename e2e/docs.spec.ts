@@ -144,7 +144,7 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await expect(codeOf(page)).toContainText(`themeVariables: { ...ember, '--lk-accent': '#006040' }`)
   await expect(previewOf(page).locator('.page-button, [data-latchkey] button').first()).toHaveCSS('background-color', 'rgb(0, 96, 64)')
 
-  await page.getByRole('radio', { name: 'Compact' }).check()
+  await page.getByRole('group', { name: 'Size size' }).getByRole('radio', { name: 'Compact' }).check()
   await page.getByRole('switch', { name: /^Phones/ }).uncheck() // another kit, and the modal opens again
   await expect(page.getByRole('switch', { name: /^Phones/ })).toBeFocused()
   await expect(modal.getByRole('button', { name: /^WalletConnect/ })).toHaveCount(0)
@@ -165,6 +165,13 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
 test('the playground: groups of wallets, words, links and a sign-in of the site’s own', async ({ page, docs }) => {
   await page.goto(`${docs}/playground`)
   const modal = modalIn(page)
+  await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const size = page.getByRole('group', { name: 'Modal modalSize' })
+  await size.getByRole('radio', { name: 'Wide' }).check()
+  await expect(codeOf(page)).toContainText(`modalSize: 'wide'`)
+  await expect(modal.locator('.card')).toHaveCSS('width', '768px')
+  await size.getByRole('radio', { name: 'Compact' }).check()
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
   for (const title of ['Which wallets', 'Words and links']) await page.getByRole('heading', { name: title, exact: true }).click()
   const group = page.getByRole('group', { name: 'A group at the top walletGroups' })

@@ -14,6 +14,7 @@ export const controlGroups: readonly ControlGroup[] = [
   { title: 'Theme', isOpen: true, controls: [
     { name: 'preset', title: 'Preset', code: 'latchkey/themes' },
     { name: 'mode', title: 'Mode', code: 'themeMode' },
+    { name: 'modalSize', title: 'Modal', help: 'Wide: two panes, where the window has 720 pixels.' },
     { name: '--lk-accent', title: 'Accent' },
     { name: '--lk-radius', title: 'Corners' },
     { name: '--lk-font', title: 'Font' },
@@ -98,7 +99,7 @@ export const choiceNames: Readonly<Record<string, string>> = {
   auto: 'Automatic', dark: 'Dark', light: 'Light', regular: 'Regular', compact: 'Compact', full: 'Full', avatar: 'Avatar', name: 'Name', icon: 'Icon', ember: 'Ember', forest: 'Forest', midnight: 'Midnight', paper: 'Paper', rose: 'Rose',
   'io.metamask': 'MetaMask', 'com.coinbase.wallet': 'Base App', 'me.rainbow': 'Rainbow', 'com.trustwallet.app': 'Trust Wallet', 'io.rabby': 'Rabby', 'app.phantom': 'Phantom', 'com.ledger': 'Ledger Wallet', 'global.safe': 'Safe',
   walletConnect: 'Phones', recent: 'Used before', injected: 'Installed', featured: 'First of the catalogue', custom: 'Your own', external: 'Of other sources', recommended: 'Others of the catalogue',
-  optional: 'Optional', required: 'Required', idle: 'Idle', press: 'Pointer or focus',
+  wide: 'Wide', optional: 'Optional', required: 'Required', idle: 'Idle', press: 'Pointer or focus',
   off: 'None', top: 'Top', bottom: 'Bottom', 'top-start': 'Top, start', 'top-end': 'Top, end', 'bottom-start': 'Bottom, start', 'bottom-end': 'Bottom, end',
 }
 

@@ -40,6 +40,7 @@ export type TokenName = (typeof tokens)[number]
 export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),
   mode: choice(['dark', 'light', 'auto'], 'dark'),
+  modalSize: choice(['compact', 'wide'], 'compact'),
   ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }), // a field for each of the names
 
   label: text(line),

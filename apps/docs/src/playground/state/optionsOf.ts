@@ -35,7 +35,7 @@ export function optionsOf(state: PlaygroundState): Record<string, Literal> {
     ...(state.connectTitle !== '' && { texts: { 'connect.title': state.connectTitle } }),
     ...(Object.keys(chosen).length > 0 && { features: chosen }),
     ...(state.notices !== 'bottom-end' && { notices: state.notices === 'off' ? false : { place: state.notices } }),
-    ...changed(state, ['preload', 'locale', 'debug']),
+    ...changed(state, ['modalSize', 'preload', 'locale', 'debug']),
     ...(state.mode !== 'dark' && { themeMode: state.mode }),
   }
 }

@@ -43,10 +43,10 @@ test('what is chosen stands in the code', () => {
     `<ConnectButton label={'It\\'s on'} size="compact" balance />`,
   ]) expect(code).toContain(part)
   expect(code).not.toContain('services')
-  const more = writeCode({ ...startState, walletGroups: ['io.metamask', 'walletConnect'], excludeWalletIds: ['app.phantom'], connectorTypeOrder: ['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'], connectTitle: 'Log in', disclaimer: 'At your own risk.', learnMoreUrl: true, privacyPolicyUrl: true, siwx: 'optional', preload: 'press' })
+  const more = writeCode({ ...startState, walletGroups: ['io.metamask', 'walletConnect'], excludeWalletIds: ['app.phantom'], connectorTypeOrder: ['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'], connectTitle: 'Log in', disclaimer: 'At your own risk.', learnMoreUrl: true, privacyPolicyUrl: true, siwx: 'optional', preload: 'press', modalSize: 'wide' })
   for (const part of [
     `import { createKit, localSiwx } from 'latchkey'`, `walletGroups: [{ name: 'Recommended', walletIds: ['io.metamask', 'walletConnect'] }],`, `excludeWalletIds: ['app.phantom'],`, `privacyPolicyUrl: 'https://example.org/privacy',`, `learnMoreUrl: 'https://example.org/wallets',`,
-    `disclaimer: 'At your own risk.',`, `texts: { 'connect.title': 'Log in' },`, `connectorTypeOrder: ['injected', `, `preload: 'press',`, `siwx: localSiwx({ required: false }),`,
+    `disclaimer: 'At your own risk.',`, `texts: { 'connect.title': 'Log in' },`, `connectorTypeOrder: ['injected', `, `modalSize: 'wide',`, `preload: 'press',`, `siwx: localSiwx({ required: false }),`,
   ]) expect(more).toContain(part)
   expect(more).not.toContain('termsConditionsUrl')
   expect(writeCode({ ...startState, siwx: 'required', groupName: 'Of no group' })).toMatch(/siwx: localSiwx\(\),/)
