@@ -139,7 +139,7 @@ const without: Record<string, () => void> = {
 for (const [what, take] of Object.entries(without))
   test(`without ${what} every screen stands, and Escape closes`, async ({ page, devnet, guard }) => {
     await page.addInitScript(take)
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ modalSize: 'wide' })}`)
     await modal.getByRole('button', { name: /^All wallets/ }).click()
     await expect(modal.getByRole('searchbox')).toBeVisible()
     await modal.getByRole('button', { name: 'Back', exact: true }).click()

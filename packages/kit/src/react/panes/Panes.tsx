@@ -12,6 +12,7 @@ import { useStyles } from '../styles/useStyles.ts'
 import { createListRouter } from './createListRouter.ts'
 import css from './panes.css?inline'
 import { useIsWide } from './useIsWide.ts'
+import { useSeenFocus } from './useSeenFocus.ts'
 import { useWayBack } from './useWayBack.ts'
 
 const rest: Route<Views> = { view: 'WhatIsAWallet', params: undefined }
@@ -25,20 +26,21 @@ export function Panes({ stack, route, shown, card, Rest }: PanesProps) {
   const kit = useKit()
   const frame = useFrame()
   const router = useRouter()
-  const listRouter = useMemo(() => createListRouter(router), [router])
   const now = route ?? shown?.route
   const first = viewOf(manifestsOf(kit).store.getState(), 'Connect')
   const list = first && 'View' in first && shown && now && stack[0]?.view === 'Connect' && stack.includes(now) ? { ...shown, route: stack[0], View: first.View } : undefined
   const isResting = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined
   const isListSeen = isWide || isResting
-  const press = useWayBack(isResting)
+  const { press, led } = useWayBack(isResting && stack.length === 1)
+  const listRouter = useMemo(() => createListRouter(router, led), [router, led])
+  const ref = useSeenFocus(isWide)
   const [listFrame, besideFrame] = useMemo((): [Frame, Frame] => {
-    const ofList: Frame = { ...frame, canGoBack: false, direction: 'none', titleId: isListSeen ? frame.titleId : 'latchkey-list' }
+    const ofList: Frame = { ...frame, canGoBack: false, direction: 'none', titleId: isListSeen ? frame.titleId : 'latchkey-list', isQuiet: !isResting }
     return [ofList, { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, isQuiet: isResting }]
   }, [frame, isListSeen, isWide, isResting])
   return (
-    <div className="panes" data-wide={isWide ? '' : undefined}>
+    <div className="panes" ref={ref} data-wide={isWide ? '' : undefined}>
       <div className="pane" hidden={!isListSeen} onClickCapture={press}>
         {list && (
           <RouterContext.Provider value={listRouter}>

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = () => matchMedia('(min-width: 720px)')
+/** Undefined in a browser without it. */
+const wide = () => globalThis.matchMedia?.('(min-width: 720px)')
 
 /** Whether the window has room for two panes. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide().matches, () => false)
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide()?.matches ?? false, () => false)
 
 function subscribe(look: () => void) {
   const query = wide()
-  query.addEventListener('change', look)
-  return () => query.removeEventListener('change', look)
+  query?.addEventListener('change', look)
+  return () => query?.removeEventListener('change', look)
 }

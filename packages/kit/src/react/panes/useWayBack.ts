@@ -1,25 +1,33 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent } from 'react'
 
-/** Marks what was pressed in a list while another screen follows from it, and gives the focus back to it once that screen is left. Returns the list's handler of clicks. */
-export function useWayBack(isResting: boolean): (event: MouseEvent) => void {
-  const chosen = useRef<HTMLElement>(undefined)
-  // before the effects of the screens, which look where the focus is
-  useLayoutEffect(() => {
-    const element = chosen.current
-    mark(element, !isResting)
-    if (isResting) element?.focus({ preventScroll: true })
-  }, [isResting])
-  return ({ target }) => {
-    const control = target instanceof Element ? target.closest<HTMLElement>('button, a') : null
-    if (!control) return
-    if (!isResting) mark(chosen.current, false)
-    if (!isResting) mark(control, true)
-    chosen.current = control
-  }
+type WayBack = {
+  /** The list's handler of clicks. */
+  press: (event: MouseEvent) => void
+  /** Marks what was pressed last, as another screen follows from it. */
+  led: () => void
 }
 
-function mark(element: HTMLElement | undefined, isChosen: boolean): void {
-  if (isChosen) element?.setAttribute('aria-current', 'true')
-  else element?.removeAttribute('aria-current')
+/** Marks what was pressed in a list while another screen follows from it, and gives the focus back to it once that screen is left. */
+export function useWayBack(isLeft: boolean): WayBack {
+  const pressed = useRef<HTMLElement>(undefined)
+  const chosen = useRef<HTMLElement>(undefined)
+  // after the effects of the list's screen, which takes the focus: what was pressed may be gone by now, or inert
+  useEffect(() => {
+    if (!isLeft) return
+    chosen.current?.focus({ preventScroll: true })
+    chosen.current?.removeAttribute('aria-current')
+    chosen.current = undefined
+  }, [isLeft])
+  return useMemo(() => ({
+    press({ target }) {
+      const control = target instanceof Element ? target.closest<HTMLElement>('button, a') : null
+      if (control) pressed.current = control
+    },
+    led() {
+      chosen.current?.removeAttribute('aria-current')
+      chosen.current = pressed.current
+      chosen.current?.setAttribute('aria-current', 'true')
+    },
+  }), [])
 }
