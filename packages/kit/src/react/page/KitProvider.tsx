@@ -7,6 +7,7 @@ import type { LastAccount } from '../../core/session.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { AvatarContext } from '../account/AvatarContext.ts'
 import type { AvatarProps } from '../account/AvatarContext.ts'
+import { checkNonce } from './checkNonce.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FirstStateContext } from './FirstStateContext.ts'
 import { firstStateOf } from './firstStateOf.ts'
@@ -36,7 +37,7 @@ type Props = {
  * @throws KitError optionInvalid for an invalid `nonce`
  */
 export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
-  if (nonce !== undefined && !/^[\w+/-]+=*$/.test(nonce)) throw optionInvalid('nonce', 'is not valid', 'Pass the nonce of your policy, base64: "r4nd0m".')
+  checkNonce(nonce)
   const first = useMemo(() => lastKnown && firstStateOf(kit, lastKnown), [kit, lastKnown])
   return (
     <KitContext.Provider value={kit}>
