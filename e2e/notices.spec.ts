@@ -4,7 +4,8 @@ import type { Kit } from 'latchkey'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { askChain, holdingBlocks, openActivity, sendTip, waitingHash } from './support/activity.ts'
-import { modalOf, visitConnected } from './support/site.ts'
+import { openSend, review, sendButtonOf } from './support/send.ts'
+import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
 import { tabTo } from './support/tabTo.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -145,6 +146,26 @@ test('one tab of a site tells an end: the one that is looked at', async ({ page,
     await ended()
     expect(await told()).toEqual([1, 0])
   })
+})
+
+test('what one tab shows on its screen of a transfer, no other tab tells once it comes to the front', async ({ page, context, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  const other = await context.newPage()
+  await other.goto(devnet.demo)
+  await expect(accountButtonOf(other)).toBeVisible()
+  await putBehind(other, true)
+  await holdingBlocks(devnet, async () => {
+    await review(modal, { amount: '0.0111', to: addressOf('whale') })
+    await sendButtonOf(modal).click()
+    await expect(other.locator('[data-latchkey] .notices')).toBeAttached({ timeout: 30_000 })
+  })
+  await expect(modal.getByText('0.0111 ETH sent')).toBeVisible({ timeout: 30_000 })
+  const stored = () => other.evaluate(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0])
+  await expect.poll(stored).toMatchObject({ status: 'mined', isTold: true })
+  await putBehind(other, false)
+  await other.bringToFront()
+  await expect(accountButtonOf(other)).toBeVisible()
+  expect(await noticesOf(other).count()).toBe(0)
 })
 
 test('a browser without Web Locks tells it, too', async ({ page, pages, devnet }) => {

@@ -6,25 +6,32 @@ import { isSame } from './sameTransaction.ts'
 /** Milliseconds for which a tab holds its claim: what it stores may reach another tab's process later. A page that holds one for good is not kept for going back. */
 const held = 5_000
 
-/** Those of some ends that this tab is to tell: each is told by the first tab of the site that claims it, once. Without Web Locks two tabs that claim within some milliseconds may both tell it. */
-export async function claimEnds(kit: Kit, ended: readonly PendingTransaction[]): Promise<readonly PendingTransaction[]> {
-  const firsts = await Promise.all(ended.map(({ networkId, hash }) => isFirst(kit, `@latchkey/ended ${networkId} ${hash.toLowerCase()}`)))
+/**
+ * Has this tab tell some ends: each is told by the first tab of the site that claims it, once. Without Web Locks two tabs that claim within some milliseconds may both tell it.
+ * @param tell gets those that are this tab's, and returns those of them that the visitor has got: the others are given back
+ */
+export async function claimEnds(kit: Kit, ended: readonly PendingTransaction[], tell: (claimed: readonly PendingTransaction[]) => readonly PendingTransaction[]): Promise<void> {
+  const claims = await Promise.all(ended.map(({ networkId, hash }) => claim(kit, `@latchkey/ended ${networkId} ${hash.toLowerCase()}`)))
   const stored = rememberedPending(kit)
-  const claimed = ended.filter((one, index) => firsts[index] && !stored.some((other) => other.isTold && isSame(one, other)))
-  const isMarked = (one: PendingTransaction) => claimed.some((other) => isSame(one, other))
-  if (stored.some(isMarked)) changePending(kit, (pending) => pending.map((one) => (isMarked(one) ? { ...one, isTold: true } : one)))
-  return claimed
+  const told = tell(ended.filter((one, index) => claims[index] && !stored.some((other) => other.isTold && isSame(one, other))))
+  const isTold = (one: PendingTransaction) => told.some((other) => isSame(one, other))
+  if (stored.some(isTold)) changePending(kit, (pending) => pending.map((one) => (isTold(one) ? { ...one, isTold: true } : one)))
+  ended.forEach((one, index) => isTold(one) || claims[index]?.())
 }
 
-/** Whether no other tab holds a lock; this one does then, for some seconds. */
-function isFirst({ context: { clock } }: Kit, name: string): Promise<boolean> {
+/** Holds a lock for some seconds, where no other tab does. @returns the function that lets it go earlier */
+function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) | undefined> {
   const { locks } = navigator as { locks?: LockManager } // a page without a secure connection has none
-  if (!locks) return Promise.resolve(true)
+  const free = () => {}
+  if (!locks) return Promise.resolve(free)
   return new Promise((resolve) => {
     const hold = (lock: Lock | null) => {
-      resolve(lock !== null)
-      return lock ? new Promise<void>((release) => void clock.setTimeout(release, held)) : undefined
+      if (!lock) return resolve(undefined)
+      return new Promise<void>((release) => {
+        clock.setTimeout(release, held)
+        resolve(release)
+      })
     }
-    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true)) // a frame without an origin has none either
+    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(free)) // a frame without an origin has none either
   })
 }

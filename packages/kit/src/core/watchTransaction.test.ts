@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { isWatched, watchTransaction } from './watchTransaction.ts'
 
-test('a screen that shows a transaction says so until it goes', () => {
+beforeEach(() => {
   startTestPage()
-  const { kit } = startTestKit()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a screen that shows a transaction says so until it goes', () => {
+  const { kit } = startTestKit({ locale: 'en' })
   const stop = watchTransaction(kit, '0xab')
   expect(isWatched(kit, '0xAB')).toBe(true)
   stop()
@@ -13,8 +18,7 @@ test('a screen that shows a transaction says so until it goes', () => {
 })
 
 test('a transaction that two screens show is shown until both have gone', () => {
-  startTestPage()
-  const { kit } = startTestKit()
+  const { kit } = startTestKit({ locale: 'en' })
   const stops = [watchTransaction(kit, '0xab'), watchTransaction(kit, '0xAB')]
   stops[0]?.()
   expect(isWatched(kit, '0xab')).toBe(true)

@@ -1,3 +1,4 @@
+import { claimEnds } from './claimEnds.ts'
 import type { Kit } from './kit.ts'
 import { perKit } from './perKit.ts'
 
@@ -5,12 +6,25 @@ import { perKit } from './perKit.ts'
 const watched = perKit(() => new Set<{ hash: string }>())
 
 /**
- * Marks the transaction as shown on a screen, until the returned function is called: meanwhile nothing else needs to report its end.
+ * Marks the transaction as shown on a screen, until the returned function is called: meanwhile nothing else needs to report its end, and one
+ * that the visitor sees there is told, for other tabs, too.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: hash.toLowerCase() }
   watched(kit).add(entry)
-  return () => void watched(kit).delete(entry)
+  function look() {
+    const { pending = [] } = kit.getState()
+    const ended = pending.filter((one) => one.hash.toLowerCase() === entry.hash && one.status !== 'pending' && !one.isTold)
+    if (ended.length > 0 && !document.hidden) void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
+  }
+  const stop = kit.subscribe(({ pending }, { pending: before }) => pending !== before && look())
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    watched(kit).delete(entry)
+    document.removeEventListener('visibilitychange', look)
+    stop()
+  }
 }
 
 /** Whether a screen shows the transaction now. */
