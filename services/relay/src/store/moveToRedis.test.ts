@@ -80,6 +80,30 @@ test('a Redis that is full is told, and the move can be repeated', { timeout: 60
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third'])
 })
 
+test('a move that ended early is not repeated with a folder that was used since', { timeout: 60_000 }, async () => {
+  const { folder, other, topic, site } = await filled()
+  const redis = await startTestRedis()
+  onTestFinished(redis.stop)
+  const move = () => moveToRedis({ folder, urls: [redis.url], cluster: false })
+  expect(await move()).toMatchObject({ outcome: 'moved' })
+  // as a program leaves it that is killed before the last keys
+  await redis.ask('DEL', 'lk:moved', 'lk:secret')
+  expect(await move()).toMatchObject({ moved: { messages: 4 } })
+  await redis.ask('DEL', 'lk:moved', 'lk:secret')
+  const before = await createLmdbStore({ folder })
+  const { messages: [first] } = await before.read({ client: other, topic, after: 0, limit: 1 })
+  await before.acknowledge(other, topic, first?.seq ?? 0)
+  await before.publish(newMessage(topic, site, 'here'))
+  await before.close()
+  await expect(move()).rejects.toThrow('its folder was used since: empty the Redis (FLUSHALL), or name another one')
+  expect(Number(await redis.ask('EXISTS', 'lk:secret'))).toBe(0)
+  await redis.ask('FLUSHALL')
+  expect(await move()).toMatchObject({ moved: { messages: 5 } })
+  const store = await createRedisStore({ urls: [redis.url] })
+  onTestFinished(store.close)
+  expect(await textsFor(store, other, topic)).toEqual(['second', 'third', 'here'])
+})
+
 test('a folder in which no relay ever was has nothing to move', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -20,6 +20,8 @@ export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
+/** The key that is written first: what is being moved. */
+const firstKey = 'lk:moving'
 /** The keys that are written last, in this order: what was moved, and the secret by which a relay knows its Redis. */
 const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
 /** Milliseconds for the database to close. */
@@ -34,8 +36,8 @@ const prefixOf = (name: string) => `lk:{${name}}:`
 /**
  * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes: messages with what was acknowledged of them,
  * subscriptions, requests that are remembered, webhooks and their events, shares, and the secrets of the relay. The last key that is written is the one
- * by which a relay knows its Redis, so a move that ended early can be repeated; one that was complete is known by what was moved, and changes
- * nothing. Every message and subscription is read again and compared. The folder stays as it is.
+ * by which a relay knows its Redis, so a move that ended early can be repeated as long as the folder is as it was; one that was complete is known by
+ * what was moved, and changes nothing. Every message and subscription is read again and compared. The folder stays as it is.
  * @throws MoveError, FolderInUseError, StoreError
  */
 export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { folder: string; urls: readonly string[]; cluster: boolean; now?: () => number }): Promise<MoveOutcome> {
@@ -51,6 +53,10 @@ export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { f
       if ((await link.command('EXISTS', lastKeys.secret)) === 1) {
         if ((await link.command('GET', lastKeys.moved)) === contents) return { outcome: 'known' }
         throw new MoveError('Redis has mailboxes of a relay already: name an empty one')
+      }
+      await link.command('SET', firstKey, contents, 'NX')
+      if ((await link.command('GET', firstKey)) !== contents) {
+        throw new MoveError('An earlier move to this Redis ended early, and its folder was used since: empty the Redis (FLUSHALL), or name another one, and repeat')
       }
       await moveAll(tables, link, moved, now)
       await link.command('SET', lastKeys.moved, contents)
