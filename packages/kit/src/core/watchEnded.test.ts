@@ -53,7 +53,7 @@ const hashesOf = (list: readonly PendingTransaction[]) => list.map(({ hash }) =>
 test('an end is told once, and then marked as told', async () => {
   startLocks()
   const { kit, transaction, end, isTold } = startSite()
-  const tell = vi.fn()
+  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
   const stop = watchEnded(kit, false, tell)
   end(kit)
   await expect.poll(isTold).toBe(true)
@@ -64,7 +64,7 @@ test('an end is told once, and then marked as told', async () => {
 test('a view that goes before it could tell leaves the end to the next one of its tab', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold } = startSite()
-  const [toast, notice] = [vi.fn(), vi.fn()]
+  const [toast, notice] = [vi.fn<(ended: readonly PendingTransaction[]) => void>(), vi.fn<(ended: readonly PendingTransaction[]) => void>()]
   const stopNotices = watchEnded(kit, false, notice)
   setOpen(kit, true)
   const stopToasts = watchEnded(kit, true, toast)
@@ -84,7 +84,7 @@ test('without another view in its tab, the next tab tells it', async () => {
   const { kit, end, isTold, startTab } = startSite()
   const stop = watchEnded(kit, false, () => {})
   const other = startTab()
-  const tell = vi.fn()
+  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
   end(kit)
   stop()
   answer()
@@ -101,7 +101,7 @@ test('an end that a screen shows is told, also for other tabs', async () => {
   startLocks()
   const { kit, page, transaction, end, isTold, startTab } = startSite()
   const other = startTab()
-  const tell = vi.fn()
+  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
   const stops = [watchTransaction(kit, transaction.hash.toUpperCase().replace('0X', '0x')), watchEnded(other.kit, false, tell)]
   page.hidden = true
   end(kit)

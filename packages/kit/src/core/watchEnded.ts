@@ -49,11 +49,12 @@ export function watchEnded(kit: Kit, isOpen: ModalState['open'], tell: (ended: r
     keep(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
     void look()
   })
-  waiting.views.add(look)
-  document.addEventListener('visibilitychange', () => void look(), { signal })
-  void look()
+  const lookNow = () => void look()
+  waiting.views.add(lookNow)
+  document.addEventListener('visibilitychange', lookNow, { signal })
+  lookNow()
   return () => {
-    waiting.views.delete(look)
+    waiting.views.delete(lookNow)
     controller.abort()
     stop()
   }

@@ -15,14 +15,14 @@ const copying = '.backup-'
 /** A trailer that says that the whole archive was sent. */
 const complete = 'latchkey-complete'
 
-/** Milliseconds for a request to come, and between two looks at those that have not. */
+/** Milliseconds within which a request has to arrive, and how often the server looks for late ones. */
 const requestLimit = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 /** Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take room, and no other backup begins meanwhile. */
 const readerLimit = 60_000
 
 /** Listens for commands of the same user on this machine. @returns the function that ends it. @throws the system's error */
 export async function startControl(folder: string, parts: Pick<Parts, 'names' | 'running'>, onFailure: (error: unknown) => void, { patience = readerLimit }: { patience?: number } = {}): Promise<() => Promise<void>> {
-  // of a process that was killed, as are whole copies of the stores: the folders of the services are locked, so no other one runs
+  // a process that was killed has left these copies; the folders of the services are locked, so no other process is using them
   for (const one of await readdir(folder)) if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
   await rm(join(folder, name), { force: true })
   let isBusy = false
