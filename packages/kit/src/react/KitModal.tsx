@@ -41,7 +41,7 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const { modal } = kit.getState()
   const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
-  const panes = loadPanes(kit)
+  const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
   await Promise.all([applyTexts(kit, isLater || panes ? 'all' : 'first'), ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
 }
 
@@ -89,7 +89,7 @@ export default function KitModal() {
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction, titleId: 'latchkey-title' }
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
-  const { Panes, Rest } = panesOf(kit)
+  const { Panes, rest } = panesOf(kit)
   const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
   return (
@@ -99,7 +99,7 @@ export default function KitModal() {
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
-                {Panes ? <Panes key={opening.request} stack={stack} route={route} shown={shown} card={card} Rest={Rest} /> : card(shown)}
+                {Panes && rest ? <Panes key={opening.request} stack={stack} route={route} shown={shown} card={card} rest={rest} /> : card(shown)}
               </Ahead>
             </Dialog>
           </FrameContext.Provider>

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit.ts'
+import { perKit } from '../core/perKit.ts'
 import type { Views } from './features/registry.ts'
 import type { Route } from './modal/router.ts'
 
@@ -15,18 +16,16 @@ export type PanesProps = {
   shown: Shown | undefined
   card: (shown: Shown | undefined) => ReactNode
   /** What stands beside Connect before something is chosen. */
-  Rest: AnyView | undefined
+  rest: Pick<Shown, 'route' | 'View'>
 }
 
-type Wide = { Panes?: ComponentType<PanesProps>; Rest?: AnyView }
+/** The layout of a wide modal and what stands beside Connect, if the site wants them and they were loaded. */
+export const panesOf = perKit((): Partial<Pick<PanesProps, 'rest'>> & { Panes?: ComponentType<PanesProps> } => ({}))
 
-const loaded = new WeakMap<Kit, Wide>()
+const rest: Route<Views> = { view: 'WhatIsAWallet', params: undefined }
 
-/** Loads the layout of a wide modal, where the site wants one, and what stands there before something is chosen. Without them, if their code fails to load, the modal is as wide as others. */
-export function loadPanes(kit: Kit): Promise<unknown> | undefined {
+/** Loads the layout of a wide modal, where the site wants one; `fetchView` fetches a screen. Without it, if its code fails to load, the modal is as wide as others. */
+export function loadPanes(kit: Kit, fetchView: (view: keyof Views) => Promise<AnyView | undefined>): Promise<unknown> | undefined {
   if (kit.context.options.modalSize !== 'wide') return
-  return Promise.all([import('./panes/Panes.tsx'), import('./features/help/WhatIsAWalletView.tsx')]).then(([{ Panes }, { default: Rest }]) => loaded.set(kit, { Panes, Rest }))
+  return Promise.all([import('./panes/Panes.tsx'), fetchView(rest.view)]).then(([{ Panes }, View]) => Object.assign(panesOf(kit), { Panes, rest: { route: rest, View } }))
 }
-
-/** The layout of a wide modal, if the site wants one and it was loaded. */
-export const panesOf = (kit: Kit): Wide => loaded.get(kit) ?? {}

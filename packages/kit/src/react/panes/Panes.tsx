@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import { manifestsOf, viewOf } from '../features/manifests.ts'
-import type { Views } from '../features/registry.ts'
 import { useRouter } from '../features/router.ts'
 import { FrameContext, useFrame } from '../modal/FrameContext.ts'
 import type { Frame } from '../modal/FrameContext.ts'
 import { RouterContext } from '../modal/router.ts'
-import type { Route } from '../modal/router.ts'
 import type { PanesProps } from '../panesOf.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -15,13 +13,11 @@ import { useIsWide } from './useIsWide.ts'
 import { useSeenFocus } from './useSeenFocus.ts'
 import { useWayBack } from './useWayBack.ts'
 
-const rest: Route<Views> = { view: 'WhatIsAWallet', params: undefined }
-
 /**
  * Connect and the screen that follows from it, side by side, as long as the connection asks for no other. In a narrow window one of the two is seen, as without
  * panes; nothing is drawn anew when a window becomes wide or narrow.
  */
-export function Panes({ stack, route, shown, card, Rest }: PanesProps) {
+export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   useStyles(css)
   const kit = useKit()
   const frame = useFrame()
@@ -49,7 +45,7 @@ export function Panes({ stack, route, shown, card, Rest }: PanesProps) {
         )}
       </div>
       <div className="pane" {...(isWide && { role: 'region', 'aria-labelledby': 'latchkey-beside' })}>
-        <FrameContext.Provider value={besideFrame}>{isResting ? isWide && card({ ...list, route: rest, View: Rest }) : card(shown)}</FrameContext.Provider>
+        <FrameContext.Provider value={besideFrame}>{isResting ? isWide && card({ ...list, ...rest }) : card(shown)}</FrameContext.Provider>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { useKit } from '../../../hooks/useKit.ts'
+import { useRouter } from '../../router.ts'
 import { legalOf } from '../legalOf.ts'
 import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
@@ -24,10 +25,16 @@ type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void 
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
   const t = useMessages(legalMessages)
+  const { store } = useRouter()
+  const change = (isNow: boolean) => {
+    onChange(isNow)
+    // in a wide modal another screen may stand beside the checkbox, and connect
+    if (!isNow) store.setState(({ stack }) => ({ stack: stack.slice(0, stack.findIndex(({ view }) => view === 'Connect') + 1) }))
+  }
   return (
     <>
       <label className="legal" data-checkbox="">
-        <input ref={takeFocus} type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => onChange(event.target.checked)} />
+        <input ref={takeFocus} type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => change(event.target.checked)} />
         <span><LegalSentence kind="agree" /></span>
       </label>
       <p className="legal" id="latchkey-agree-first">{t('agreeFirst')}</p>
