@@ -31,5 +31,6 @@ test('kinds without end, as a hostile server can make them, take bounded room an
   time = 60_000
   log(line({ reason: 'later' }))
   log(line({ reason: 'failed with code 9999' }))
-  expect(written).toHaveLength(1_063)
+  // kinds that are forgotten to make room still say how many of their lines were left out
+  expect(written.slice(1_061)).toEqual([line({ reason: 'later', skipped: 8_940 }), line({ reason: 'failed with code 9999' })])
 })

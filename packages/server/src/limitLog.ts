@@ -11,12 +11,18 @@ const others = 'others'
 export function limitLog<line extends object>(write: (line: line | (line & { skipped: number })) => void, kindOf: (line: line) => string | undefined, now = () => performance.now()): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
   let tidied = -Infinity
+  /** Lines of tidied kinds that nobody was told of yet. */
+  let untold = 0
 
   function hasRoom(): boolean {
     if (kinds.size < most.kinds) return true
     if (now() - tidied < most.milliseconds) return false
     tidied = now()
-    for (const [name, { since }] of kinds) if (now() - since >= most.milliseconds) kinds.delete(name)
+    for (const [name, { since, lines }] of kinds) {
+      if (now() - since < most.milliseconds) continue
+      untold += Math.max(lines - most.lines, 0)
+      kinds.delete(name)
+    }
     return kinds.size < most.kinds
   }
 
@@ -31,7 +37,8 @@ export function limitLog<line extends object>(write: (line: line | (line & { ski
       return
     }
     kinds.set(name, { since: now(), lines: 1 })
-    const skipped = (kind?.lines ?? 0) - most.lines
+    const skipped = Math.max((kind?.lines ?? 0) - most.lines, 0) + untold
+    untold = 0
     write(skipped > 0 ? { ...line, skipped } : line)
   }
 }
