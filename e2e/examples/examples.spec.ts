@@ -1,11 +1,12 @@
 /** Each example of `examples/`, installed from the packed kit, built and served by its framework, and visited. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { axe } from '../fixtures/axe.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
+import { examplesOf } from './examplesOf.ts'
 import { serveExample } from './serveExample.ts'
 
 const wallet = fileURLToPath(new URL('../../node_modules/.latchkey/examplesWallet/wallet.js', import.meta.url))
@@ -65,6 +66,27 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 /** What the page has recorded since it was loaded: violations of its policy, the texts of the kit's buttons in each frame, and moves of its layout. */
 const seenBy = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as { violations: string[]; buttons: string[]; shifts: string[] }) // set by the init script
 
+/** The policies of a page, of its header and in its HTML. */
+async function policiesOf(response: Response | null): Promise<string[]> {
+  const metas = [...((await response?.text()) ?? '').matchAll(/<meta[^>]+http-equiv="?content-security-policy"?[^>]*>/gi)].map(([meta]) => /content="([^"]*)"/.exec(meta)?.[1] ?? '')
+  return [response?.headers()['content-security-policy'] ?? '', ...metas].filter((policy) => policy !== '').map((policy) => policy.replaceAll('&#x27;', "'").replaceAll('&#39;', "'"))
+}
+
+/** Fails unless scripts run under one of the policies alone: inline ones by a nonce. */
+async function expectStrict(page: Page, policies: readonly string[]): Promise<void> {
+  const rules = policies.map((policy) => new Map(policy.split(';').map((rule) => rule.trim().split(/\s+/)).map(([directive = '', ...sources]) => [directive, sources])))
+  const scripts = rules.map((rule) => rule.get('script-src') ?? rule.get('default-src')).find((sources) => sources !== undefined) ?? []
+  expect(scripts, 'a policy for scripts').not.toEqual([])
+  for (const source of ["'unsafe-inline'", "'unsafe-eval'", '*', 'https:']) expect(scripts).not.toContain(source)
+  // data in a script is not run
+  const inline = await page.locator('script:not([src]):not([type$=json])').evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).nonce))
+  for (const nonce of inline) expect(scripts).toContain(`'nonce-${nonce}'`)
+}
+
+test('every folder of examples is visited', () => {
+  expect(Object.keys(examples).toSorted()).toEqual(Object.keys(examplesOf().places).toSorted())
+})
+
 for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
   test(`the example ${name}`, async ({ page }) => {
     const site = await serveExample(name, folder)
@@ -76,8 +98,9 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
       const modal = modalOf(page)
       const served = async () => (await page.request.get(site.url)).text()
 
-      await test.step('shows the button, and sends no request to a wallet or a service', async () => {
-        await page.goto(site.url)
+      await test.step('shows the button under a policy, and sends no request to a wallet or a service', async () => {
+        const policies = await policiesOf(await page.goto(site.url))
+        await expectStrict(page, policies)
         await expect(connect).toBeVisible()
         await expect(page.getByText('Nobody is connected.')).toBeVisible()
         expect(await axe(page)).toEqual([])
