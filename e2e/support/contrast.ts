@@ -3,10 +3,14 @@ import type { Locator } from '@playwright/test'
 /** The same as `faintTextsIn`, called from a test. */
 export const faintTexts = (within: Locator): Promise<string[]> => within.evaluate(faintTextsIn)
 
-/** Whether a part has what `faintTexts` does not judge: a link within a text, which has to differ from it, or text that is partly transparent as a whole. */
-export const isBeyondFaintTexts = (within: Locator): Promise<boolean> => within.evaluate((root) => {
+/** Whether a part has text that is partly transparent as a whole: `faintTexts` does not judge it. */
+export const hasFadedTexts = (within: Locator): Promise<boolean> => within.evaluate((root) =>
+  [...root.querySelectorAll('*')].some((element) => getComputedStyle(element).opacity !== '1' && element.textContent?.trim() && element.checkVisibility({ opacityProperty: true })))
+
+/** Whether a part has what `faintTexts` does not judge: a link within a text, which has to differ from it, or faded text. */
+export const isBeyondFaintTexts = async (within: Locator): Promise<boolean> => await hasFadedTexts(within) || within.evaluate((root) => {
   const hasText = (element: Element | null) => [...(element?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-  return [...root.querySelectorAll('*')].some((element) => (element.matches('a[href]') && hasText(element.parentElement)) || (getComputedStyle(element).opacity !== '1' && element.textContent?.trim() && element.checkVisibility({ opacityProperty: true })))
+  return [...root.querySelectorAll('a[href]')].some((link) => hasText(link.parentElement))
 })
 
 /**
