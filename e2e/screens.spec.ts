@@ -55,7 +55,7 @@ for (let at = 0; at < screens.length; at += perPage) {
 /** Checks one screen that is shown, in both themes, in the languages of its turn, and magnified. */
 async function look({ page, request, api, screen, modal }: { page: Page; request: APIRequestContext; api: string; screen: ScreenState; modal: Awaited<ReturnType<typeof openScreen>> }) {
   const told = (what: string) => `${idOf(screen)}, ${what}`
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of ['dark', 'light'] as const) { // a screen opens in the dark
     await page.evaluate((mode) => window.latchkeyScreen?.setTheme({ mode }), theme)
     await expect.poll(() => faintTexts(modal), told(theme)).toEqual([])
     // a theme changes colours alone

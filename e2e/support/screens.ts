@@ -38,9 +38,15 @@ function isReady(): Promise<void> {
 }
 
 /** Changes the language and waits until its texts are shown. */
-export const speak = (page: Page, locale: Locale): Promise<void> => page.evaluate(speakIn, locale)
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  await page.evaluate(speakIn, locale)
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+}
 
-/** The same, inside the page. */
+/**
+ * The same inside the page, until the texts are in the document: it may not have been drawn yet, which costs more than the texts.
+ * React renders what a store tells before the next task.
+ */
 export async function speakIn(next: Locale): Promise<void> {
   const kit = window.latchkeyScreen
   const { locale, texts } = kit?.getState() ?? {}
@@ -54,5 +60,10 @@ export async function speakIn(next: Locale): Promise<void> {
   })
   kit.setLocale(next)
   await changed
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  await new Promise((next) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', next)
+    port1.start() // only `onmessage` starts a port by itself
+    port2.postMessage(undefined)
+  })
 }
