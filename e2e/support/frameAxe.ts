@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type axeCore from 'axe-core'
-
-const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+import { axe } from '../fixtures/axe.ts'
 
 /** Finds accessibility faults inside the wallet's frame, one text for each. */
 export async function frameAxe(page: Page): Promise<string[]> {
@@ -16,8 +12,5 @@ export async function frameAxe(page: Page): Promise<string[]> {
       await Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().iterations === Infinity ? [] : [one.finished])))
     }
   })
-  // by the debugging protocol, which the frame's policy does not block
-  await frame.evaluate(await readFile(source, 'utf8'))
-  const violations = await frame.evaluate(async () => (await (globalThis as unknown as { axe: typeof axeCore }).axe.run(document)).violations) // it was evaluated above
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  return axe(frame)
 }

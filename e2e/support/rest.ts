@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Frame, Locator, Page } from '@playwright/test'
 
 /** Waits until movements on the page have ended, open shadow roots included; for two seconds at most, and not for endless ones. */
-export function rest(page: Page): Promise<void> {
+export function rest(page: Page | Frame): Promise<void> {
   return page.evaluate(async () => {
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
     const ending = roots.flatMap((root) => root.getAnimations()).filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
