@@ -8,10 +8,10 @@ import { root } from './root.mjs'
 export const programInputs = ['packages/protocol/src', 'packages/server/src', 'services/api/src', 'services/api/package.json', 'services/relay/src', 'services/relay/package.json', 'services/wallet/src/server', 'services/wallet/package.json', 'services/serve/src', 'services/serve/package.json', 'devnet/src', 'devnet/package.json', 'e2e/fixtures', 'e2e/support/frameSitePage.ts', 'abuse']
 
 const programs = [
-  'services/api/src/main.ts', 'services/api/src/reindexMain.ts', 'services/api/src/testing/startTestIndexing.ts',
+  'services/api/src/main.ts', 'services/api/src/createApi.ts', 'services/api/src/reindexMain.ts', 'services/api/src/testing/startTestIndexing.ts',
   'services/relay/src/main.ts', 'services/relay/src/testing/publishForever.ts',
   'services/wallet/src/server/main.ts', 'services/serve/src/main.ts', 'packages/server/src/testing/brokenDisk.ts',
-  'devnet/src/main.ts', 'devnet/src/startLatchkey.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveCompany.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
+  'devnet/src/main.ts', 'devnet/src/startLatchkey.ts', 'devnet/src/solana/startSolanaChain.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveCompany.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
 ]
 
 /** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
 import { solanaAddressOf } from '../../devnet/src/solana/solanaAccounts.ts'
 import { fromBase58 } from '../../packages/protocol/src/base58.ts'
+import { urlOf } from '../../packages/server/src/testing/programs.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
@@ -29,7 +30,10 @@ export type TestSolana = AsyncDisposable & {
 /** Starts the devnet's Solana chain with its tokens and history and an API that reads it, and adds both to what the apps of this page know of the devnet. */
 export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSolana> {
   // a VM and a database, which other tests do not start
-  const [{ startSolanaChain }, { createApi }] = await Promise.all([import('../../devnet/src/solana/startSolanaChain.ts'), import('../../services/api/src/createApi.ts')])
+  const [{ startSolanaChain }, { createApi }] = await Promise.all([
+    load<typeof import('../../devnet/src/solana/startSolanaChain.ts')>('../../devnet/src/solana/startSolanaChain.ts'),
+    load<typeof import('../../services/api/src/createApi.ts')>('../../services/api/src/createApi.ts'),
+  ])
   const { networkId, url, close, advance, deployment: { name, nativeCurrency, nativePrice, tokens } } = await startSolanaChain()
   const listed = tokens.map(({ mint, name, symbol, decimals }) => ({ address: mint, name, symbol, decimals }))
   const prices = new Map(tokens.map(({ mint, price }) => [mint, price]))
@@ -66,6 +70,9 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
     },
   }
 }
+
+/** Loads a module of services, as `npm test` has built it. */
+const load = async <module>(path: string): Promise<module> => import(urlOf(new URL(path, import.meta.url)))
 
 /** The demo's ConnectButton with a Solana account. */
 export const solanaAccountOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?[1-9A-HJ-NP-Za-km-z]{4}…/ })
