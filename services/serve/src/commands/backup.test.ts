@@ -123,12 +123,13 @@ test('an archive leaves out what belongs to a running process, and comes back as
 
 test('a changed byte, or an early end, is told', { timeout: 60_000 }, async () => {
   const whole = await smallArchive()
+  const honest = await read(whole)
   await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (at, by, cut) => {
     const bytes = cut ? whole.subarray(0, at) : Buffer.from(whole)
     if (!cut) bytes[at] = (bytes[at] ?? 0) ^ by
-    const outcome = await read(bytes).then(() => 'read', (error: unknown) => (error instanceof Error ? error.name : 'thrown'))
-    // the header of gzip has a time and an operating system, which say nothing
-    expect(outcome === 'read' && !cut && at < 10 ? 'ArchiveError' : outcome).toBe('ArchiveError')
+    const outcome = await read(bytes).then((one) => (cut ? 'read' : one), (error: unknown) => (error instanceof Error ? error.name : 'thrown'))
+    // some bytes say nothing: the time in the header of gzip, or how far back it copies among many zeros
+    expect(['ArchiveError', honest]).toContainEqual(outcome)
   }), { numRuns: 60 })
   await expect(read(gzipSync('no archive'))).rejects.toThrow('The archive')
   await expect(read(Buffer.alloc(0))).rejects.toThrow('The archive')

@@ -12,7 +12,7 @@ import type { Wallet } from '../../core/wallet.ts'
 const check = perKit(() => ({ isDone: false }))
 
 /** The theme variables that the style sheets read. */
-export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'overlay-blur', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index', 'notice-bg'].map((name) => `--lk-${name}`)
+export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'overlay-blur', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'wide-width', 'z-index', 'notice-bg'].map((name) => `--lk-${name}`)
 
 /** The parts of a wallet that the kit reads. */
 const walletParts: Record<keyof Wallet, true> = {
