@@ -45,8 +45,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
     const control = target instanceof Element && target.closest(focusable)
     if (!control) return
     held = control
-    place = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
     screen = control.closest('.screen') ?? screen
+    place = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
     look()
   }
   const forget = () => (wanted = undefined)

@@ -28,8 +28,12 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   const { store } = useRouter()
   const change = (isNow: boolean) => {
     onChange(isNow)
-    // in a wide modal another screen may stand beside the checkbox, and connect
-    if (!isNow) store.setState(({ stack }) => ({ stack: stack.slice(0, stack.findIndex(({ view }) => view === 'Connect') + 1) }))
+    if (isNow) return
+    // in a wide modal another screen may stand beside the checkbox, and connect; Connect may also stand in place of a screen that needs a connection
+    store.setState(({ stack }) => {
+      const at = stack.findIndex(({ view }) => view === 'Connect')
+      return at < 0 ? {} : { stack: stack.slice(0, at + 1) }
+    })
   }
   return (
     <>
