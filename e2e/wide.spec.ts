@@ -4,7 +4,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { withOptions } from './support/options.ts'
 import { scan } from './support/scan.ts'
-import { accountButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
 const wide = withOptions({ modalSize: 'wide' })
 /** The pane beside the list, by the title of its screen. */
@@ -128,7 +128,7 @@ test('a window that becomes narrow and wide again keeps what was chosen and ente
   })
 })
 
-test('terms are agreed to first, a sign-in asks alone, and a language that reads from the right has the list there', async ({ page, devnet }) => {
+test('terms are agreed to first, a sign-in asks alone, and a language that reads from the right has the list there', async ({ page, devnet, pages }) => {
   await test.step('terms', async () => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&siwx=required&${withOptions({ modalSize: 'wide', termsConditionsUrl: 'https://ferrylane.example.org/terms', features: { legalCheckbox: true } })}`)
     await modal.getByRole('checkbox').check()
@@ -150,6 +150,20 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(modal).toBeHidden()
     await expect(accountButtonOf(page)).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  })
+  await test.step('a screen that needs a connection has Connect in two panes, too, and follows it', async () => {
+    await page.goto(`${pages}/hooks.html?wide`)
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await page.evaluate(() => void window.kit.open({ view: 'WalletReceive' }).catch(() => {}))
+    const modal = modalOf(page)
+    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await modal.getByRole('button', { name: 'Get a wallet' }).click()
+    await expect(besideOf(modal, 'Get a wallet')).toBeVisible()
+    await back(modal).click()
+    await walletRowOf(modal).click()
+    await expect(modal).toHaveAccessibleName('Receive')
+    await expect(modal.getByRole('region')).toHaveCount(0)
     await page.evaluate(() => localStorage.clear())
   })
   await test.step('from the right', async () => {

@@ -3,9 +3,9 @@ import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider, useCurrentWallet, useModal, useNativeBalance, useProvider, useSignMessage, useTransactions } from 'latchkey/react'
 import { startPage } from './startPage.tsx'
 
-/** What hooks tell, and the kit for tests: `window.kit`. */
+/** What hooks tell, and the kit for tests: `window.kit`. `?wide` gives the modal two panes. */
 await startPage(({ chains, api, relay }) => {
-  const kit = createKit({ metadata: { name: 'A page of hooks', url: location.origin }, networks: chains, adapters: [evm()], services: { api, relay } })
+  const kit = createKit({ metadata: { name: 'A page of hooks', url: location.origin }, networks: chains, adapters: [evm()], services: { api, relay }, modalSize: new URLSearchParams(location.search).has('wide') ? 'wide' : 'compact' })
   Object.assign(window, { kit })
   return (
     <KitProvider kit={kit}>

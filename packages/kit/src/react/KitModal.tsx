@@ -89,7 +89,7 @@ export default function KitModal() {
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction, titleId: 'latchkey-title' }
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
-  const { Panes, rest } = panesOf(kit)
+  const { Panes, rest } = opening.panes
   const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
   return (
@@ -163,7 +163,8 @@ function openingOf(kit: Kit, modal: ModalState) {
   const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
   const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
-  return { request: requestOf(modal), asked: askedOf(modal), router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
+  // code that comes late is for the next opening: it would draw an open screen anew
+  return { request: requestOf(modal), asked: askedOf(modal), panes: { ...panesOf(kit) }, router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
 }
 
 /**

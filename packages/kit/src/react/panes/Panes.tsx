@@ -1,17 +1,30 @@
 import { useMemo } from 'react'
+import { accountOf } from '../../core/state.ts'
 import { manifestsOf, viewOf } from '../features/manifests.ts'
+import type { Views } from '../features/registry.ts'
 import { useRouter } from '../features/router.ts'
 import { FrameContext, useFrame } from '../modal/FrameContext.ts'
 import type { Frame } from '../modal/FrameContext.ts'
 import { RouterContext } from '../modal/router.ts'
+import type { Route } from '../modal/router.ts'
 import type { PanesProps } from '../panesOf.ts'
 import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { createListRouter } from './createListRouter.ts'
 import css from './panes.css?inline'
 import { useIsWide } from './useIsWide.ts'
 import { useSeenFocus } from './useSeenFocus.ts'
 import { useWayBack } from './useWayBack.ts'
+
+/** The route of Connect where it stands in place of a screen that needs a connection. */
+const inPlace: Route<Views> = { view: 'Connect', params: undefined }
+
+/** The route of Connect at the bottom of the stack, itself or in place of a screen; undefined where another screen is there. */
+function baseOf([first]: readonly Route<Views>[], isReplaced: (view: string) => boolean): Route<Views> | undefined {
+  if (!first) return undefined
+  return first.view === 'Connect' ? first : isReplaced(first.view) ? inPlace : undefined
+}
 
 /**
  * Connect and the screen that follows from it, side by side, as long as the connection asks for no other. In a narrow window one of the two is seen, as without
@@ -22,9 +35,13 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const kit = useKit()
   const frame = useFrame()
   const router = useRouter()
+  const isConnected = accountOf(useKitState((state) => state)) !== undefined
+  const known = manifestsOf(kit).store.getState()
+  const connect = viewOf(known, 'Connect')
+  const base = baseOf(stack, (view) => !isConnected && !viewOf(known, view)?.isForAnybody)
   const now = route ?? shown?.route
-  const first = viewOf(manifestsOf(kit).store.getState(), 'Connect')
-  const list = first && 'View' in first && shown && now && stack[0]?.view === 'Connect' && stack.includes(now) ? { ...shown, route: stack[0], View: first.View } : undefined
+  const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
+  const list = base && connect && 'View' in connect && shown && isOfList ? { ...shown, route: base, View: connect.View } : undefined
   const isResting = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined
   const isListSeen = isWide || isResting

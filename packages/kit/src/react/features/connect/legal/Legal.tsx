@@ -30,10 +30,7 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
     onChange(isNow)
     if (isNow) return
     // in a wide modal another screen may stand beside the checkbox, and connect; Connect may also stand in place of a screen that needs a connection
-    store.setState(({ stack }) => {
-      const at = stack.findIndex(({ view }) => view === 'Connect')
-      return at < 0 ? {} : { stack: stack.slice(0, at + 1) }
-    })
+    store.setState(({ stack }) => ({ stack: stack.slice(0, Math.max(stack.findIndex(({ view }) => view === 'Connect'), 0) + 1) }))
   }
   return (
     <>
