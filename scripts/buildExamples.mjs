@@ -59,7 +59,7 @@ async function choosePorts() {
 }
 
 /** Installs the packages of a group: its examples are the workspaces of one installation, with the kit as `npm pack` packs it. */
-async function install(group, members) {
+async function install(group, members, isPatient) {
   const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function install(group, members) {
     writeFileSync(join(place, name, 'package.json'), JSON.stringify({ ...manifest, dependencies: { ...dependencies, latchkey: `file:../${archive}` } }))
   }
   // Vite, which has built the kit in this process, may have set NODE_ENV
-  const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true })
+  const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true, isPatient })
   if (code !== 0) throw new Error(`npm could not install the examples with ${group}:\n${output}`)
   console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
@@ -87,22 +87,23 @@ function addressesOf([api, node]) {
 }
 
 /** Runs a script of an example with the programs that its installation has. @throws with its output */
-async function build(name, env) {
+async function build(name, env, isPatient) {
   const place = placeOf(name)
   for (const one of readdirSync(place)) if (one !== 'node_modules') rmSync(join(place, one), { recursive: true, force: true })
   cpSync(join(folder, name), place, { recursive: true })
   const { scripts } = readJson(join(place, 'package.json'))
   const path = [join(place, 'node_modules/.bin'), join(place, '../node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { code, output, ms } = await run('sh', ['-c', scripts.build], { cwd: place, env: { ...env, PATH: path, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, capture: true })
+  const { code, output, ms } = await run('sh', ['-c', scripts.build], { cwd: place, env: { ...env, PATH: path, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, capture: true, isPatient })
   if (code !== 0) throw new Error(`The example ${name} does not build:\n${output}`)
   console.log(`Built examples/${name} in ${(ms / 1000).toFixed(1)} s.`)
 }
 
 /**
  * Installs and builds every example whose packages, code or kit have changed.
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs leave
  * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string> }>} the ports of the API and of the chain; the environment; the folder of each example
  */
-export async function ensureExamplesBuilt() {
+export async function ensureExamplesBuilt({ isPatient = false } = {}) {
   await ensureBuilt()
   const ports = await choosePorts()
   const env = addressesOf(ports)
@@ -113,12 +114,12 @@ export async function ensureExamplesBuilt() {
   const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
   for (const [group, members] of groups) {
     const want = fingerprint(members.map((name) => `examples/${name}/package.json`)) + JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
-    await once(group, want, () => install(group, members))
+    await once(group, want, () => install(group, members, isPatient))
     await once(`${group}.kit`, want + packed.get(group), () => {
       rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
       installPacked(join(home, group))
     })
   }
-  await inParallel(names, 2, (name) => once(name, fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join(), () => build(name, env)))
+  await inParallel(names, 2, (name) => once(name, fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join(), () => build(name, env, isPatient)))
   return { ports, env, places: Object.fromEntries(names.map((name) => [name, placeOf(name)])) }
 }

@@ -6,30 +6,32 @@ import { inParallel } from './inParallel.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
 import { root } from './root.mjs'
-import { run, runTool } from './run.mjs'
-
-const script = (file, ...args) => run(process.execPath, [join(root, file), ...args], { capture: true })
-const tool = (file, ...args) => runTool(file, args, { capture: true })
+import { run } from './run.mjs'
 
 const sizes = 'bench/sizes.mjs'
+/** The file and the arguments of each check, for Node. */
 const checks = {
   // four checkers, the default, do a fifth more work: each reads the libraries for itself
-  types: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '2'),
-  lint: () => tool('oxlint/bin/oxlint', '--deny-warnings'),
+  types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '2'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   // a rejected promise that is not awaited ends a service
-  promises: () => tool('oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'),
-  imports: () => script('scripts/check-imports.mjs'),
-  unused: () => tool('knip/bin/knip.js', '--no-progress'),
-  text: () => script('scripts/check-text.mjs'),
-  locales: () => script('scripts/check-locales.mjs'),
-  docs: () => script('scripts/check-docs.mjs'),
-  snippets: () => script('scripts/check-snippets.mjs'),
-  package: () => script('scripts/check-package.mjs'),
-  ...(existsSync(join(root, sizes)) && { sizes: () => script(sizes, '--check') }),
+  promises: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'],
+  imports: ['scripts/check-imports.mjs'],
+  unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
+  text: ['scripts/check-text.mjs'],
+  locales: ['scripts/check-locales.mjs'],
+  docs: ['scripts/check-docs.mjs'],
+  snippets: ['scripts/check-snippets.mjs'],
+  package: ['scripts/check-package.mjs'],
+  ...(existsSync(join(root, sizes)) && { sizes: [sizes, '--check'] }),
 }
 
-/** Runs the named checks, or all of them. @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their names */
-export async function check(names = Object.keys(checks)) {
+/**
+ * Runs the named checks, or all of them.
+ * @param {{ isPatient?: boolean, say?: (line: string) => void }} [options] `isPatient`: with the processors that other programs leave; `say`: takes a line for each check
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their names
+ */
+export async function check(names = Object.keys(checks), { isPatient = false, say = console.log } = {}) {
   try {
     await ensureBuilt()
   } catch (error) {
@@ -37,12 +39,13 @@ export async function check(names = Object.keys(checks)) {
   }
   const failures = []
   await inParallel(names, 2, async (name) => {
-    const { code, output, ms } = await checks[name]()
+    const [file, ...args] = checks[name]
+    const { code, output, ms } = await run(process.execPath, [join(root, file), ...args], { capture: true, isPatient })
     if (code !== 0) failures.push({ name, output })
     const remark = code === 0 ? (output.trim().split('\n').at(-1) ?? '') : 'see below'
-    console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`)
+    say(`${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`)
   })
-  for (const { name, output } of failures) console.error(`\n── ${name} ──\n${output.trim()}`)
+  for (const { name, output } of failures) say(`\n── ${name} ──\n${output.trim()}`)
   return { passed: names.length - failures.length, failed: failures.length, failures: failures.map(({ name }) => `check ${name}`) }
 }
 

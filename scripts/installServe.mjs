@@ -15,7 +15,7 @@ const stamp = join(home, 'stamp.json')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** Packs the program, and has npm install the file. @throws with npm's output */
-async function install() {
+async function install(isPatient) {
   const began = Date.now()
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
@@ -23,18 +23,22 @@ async function install() {
   const [, archive] = /(\S+\.tgz)\s*$/.exec(packed.output) ?? []
   if (!archive) throw new Error(`npm could not pack latchkey-serve:\n${packed.output}`)
   writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true }))
-  const { code, output } = await run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', `./${archive}`], { cwd: home, capture: true })
+  const { code, output } = await run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', `./${archive}`], { cwd: home, capture: true, isPatient })
   if (code !== 0) throw new Error(`npm could not install latchkey-serve:\n${output}`)
   console.log(`Installed latchkey-serve in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-/** Installs the program when its packages have changed, and its files when these have. @returns {Promise<string>} the program */
-export async function ensureServeInstalled() {
+/**
+ * Installs the program when its packages have changed, and its files when these have.
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs leave
+ * @returns {Promise<string>} the program
+ */
+export async function ensureServeInstalled({ isPatient = false } = {}) {
   await ensureServeBuilt()
   const { dependencies, bin, files } = readJson(join(source, 'package.json'))
   const want = { packages: JSON.stringify({ dependencies, bin, files, node: process.version }), files: fingerprint(['services/serve/dist', 'services/serve/bin', 'services/serve/deploy', 'services/serve/package.json']) }
   const before = existsSync(stamp) ? readJson(stamp) : {}
-  if (before.packages !== want.packages) await install()
+  if (before.packages !== want.packages) await install(isPatient)
   else if (before.files !== want.files) {
     rmSync(stamp) // an interrupted copy is none
     for (const name of ['dist', 'bin', 'deploy']) rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })

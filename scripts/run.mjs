@@ -1,5 +1,7 @@
 // Starts programs so that each of them ends with the script that started it.
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { root } from './root.mjs'
 
 const running = new Set()
@@ -40,11 +42,22 @@ function untrack(child) {
   signals.forEach((signal) => process.off(signal, onSignal))
 }
 
+/** Gives a program, and what it starts, the processors that others leave. */
+function yieldProcessors(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+    // on Linux a session of its own, as a detached program has, counts as a whole beside others
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch {
+    // it has ended, or this system has no such groups
+  }
+}
+
 /**
- * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead of shown.
+ * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead of shown. With `isPatient` it takes the processors that other programs leave.
  * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no such program, 130 after a signal
  */
-export function run(command, args, { cwd = root, env = {}, capture = false, signal } = {}) {
+export function run(command, args, { cwd = root, env = {}, capture = false, isPatient = false, signal } = {}) {
   const began = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -54,6 +67,7 @@ export function run(command, args, { cwd = root, env = {}, capture = false, sign
       detached: process.platform !== 'win32',
     })
     track(child)
+    if (isPatient && child.pid !== undefined) yieldProcessors(child.pid)
     const onAbort = () => stop(child, 'SIGTERM')
     signal?.addEventListener('abort', onAbort, { once: true })
     let output = ''

@@ -1,4 +1,4 @@
-// `npm test`: the checks, the unit tests, the end-to-end tests, the examples, attacks against the services. `npm test -- unit devnet` runs some parts.
+// `npm test`: the unit tests, the end-to-end tests and beside them the checks, the examples, attacks against the services. `npm test -- unit devnet` runs some parts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
@@ -53,7 +53,8 @@ function failuresIn({ name, message, assertionResults }) {
 // a test that needs a second try is named at the end
 const wholeSuite = ['--retries=1']
 
-async function endToEnd(args) {
+/** @param {() => Promise<void>} [beside] what computes while browsers wait, once everything is built */
+async function endToEnd(args, beside = async () => {}) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
@@ -62,7 +63,8 @@ async function endToEnd(args) {
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
-  return browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS })
+  const [result] = await Promise.all([browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS }), beside()])
+  return result
 }
 
 /** Visits the examples of `examples/`, and runs the packed services. */
@@ -92,14 +94,29 @@ const abuse = (args) => runAbuse(args, { quick: true })
 const parts = { check: () => check(), unit, e2e: endToEnd, examples, abuse }
 
 /** Runs one part; a part that cannot start counts as one failure. */
-async function runPart(name, args) {
+async function runPart(name, ...given) {
   console.log(`\n── ${name} ──`)
   try {
-    return await parts[name](args)
+    return await parts[name](...given)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
   }
+}
+
+/**
+ * Runs all parts. Browser tests leave a seventh of two processors: the checks and the builds of the examples take that, and stand back whenever a test has something to do.
+ */
+async function runAll() {
+  const lines = []
+  const results = [await runPart('unit', [])]
+  results.push(await runPart('e2e', [], async () => {
+    results.push(await check(undefined, { isPatient: true, say: (line) => lines.push(line) }))
+    await Promise.all([ensureExamplesBuilt({ isPatient: true }), ensureServeInstalled({ isPatient: true })]).catch(() => {}) // their own part tries again, and tells
+  }))
+  console.log(['\n── check ──', ...lines].join('\n'))
+  for (const name of ['examples', 'abuse']) results.push(await runPart(name, []))
+  return results
 }
 
 const [only, ...args] = process.argv.slice(2)
@@ -111,8 +128,7 @@ if (only !== undefined && !(only in parts)) {
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const results = []
-for (const name of only ? [only] : Object.keys(parts)) results.push(await runPart(name, args))
+const results = only ? [await runPart(only, args)] : await runAll()
 const tests = results.flatMap(({ tests = [] }) => tests)
 if (tests.length > 10) console.log(['\nThe slowest:', ...slowest(tests)].join('\n'))
 for (const { name } of tests.filter(({ status }) => status === 'flaky')) console.log(`~ needed a second try: ${name}`)
