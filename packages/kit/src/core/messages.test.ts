@@ -110,7 +110,7 @@ const messages: Record<ErrorCode, Row> = {
   httpTimeout: ['a service does not answer in time', 'site', 'packages/kit/src/core/http.test.ts', 'gives up after 10 s'],
   socketUrlInvalid: ['the relay’s URL is none of a WebSocket', 'site', 'packages/kit/src/walletconnect/relay/relayClient.test.ts', 'no socket to %s'],
   socketClosedAbnormally: ['the relay closes with 3000', 'screen', ...relayCloses, 'The relay cannot be reached'],
-  optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/options.test.ts', 'is refused by name, with the mend', 'is not valid'],
+  optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/checkOptions.test.ts', 'is refused by name, with the mend', 'is not valid'],
   connectorNotFound: ['a wallet that is not there is asked for', 'site', 'packages/kit/src/connection/connect.test.ts', 'a wallet that is not there is named'],
   connectionClosed: ['a visitor closes the modal', 'site', 'packages/kit/src/connection/connect.test.ts', 'closing the modal is a refusal'],
   walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'it ends after four minutes', 'did not answer'],

@@ -3,8 +3,8 @@ import type { ConnectorSource, SourceFactory, SourceHost } from '../core/connect
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
-import { refuseOptions } from '../core/options.ts'
-import type { NoOptions } from '../core/options.ts'
+import { refuseOptions } from '../core/checkOptions.ts'
+import type { NoOptions } from '../core/checkOptions.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 

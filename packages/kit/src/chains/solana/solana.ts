@@ -1,7 +1,7 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { arrived } from '../../core/arrived.ts'
 import { lazily } from '../../core/lazily.ts'
-import { refuseOptions } from '../../core/options.ts'
+import { refuseOptions } from '../../core/checkOptions.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import type { Kit } from '../../core/kit.ts'
 import { createFacets } from './createFacets.ts'

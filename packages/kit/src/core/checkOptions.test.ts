@@ -4,7 +4,7 @@ import { ens } from '../chains/evm/ens/ens.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { memoryStorage } from './storage.ts'
 import { defaultFeatures } from './features.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions } from './checkOptions.ts'
 import type { Features, KitOptions } from './options.ts'
 import { systemClock } from './clock.ts'
 
