@@ -2,6 +2,8 @@
  * PGlite in its own thread: a long query blocks nothing else, and a failing disk, on which PGlite hangs,
  * blocks this thread and not the process. `pgliteThread.ts` sends one request at a time.
  */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 
@@ -14,7 +16,26 @@ const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.IN
 // tables in memory need no second copy in the buffers of PostgreSQL: the 128 MB that it takes by default cost a third of the time to open
 const buffers = folder === undefined ? ['-c', 'shared_buffers=8MB'] : []
 const startParams = [...PGlite.defaultStartParams, ...buffers]
-const opening = PGlite.create({ startParams, pgliteWasmModule: code, ...(folder !== undefined && { dataDir: folder }), ...(tar && { loadDataDir: new Blob([tar]) }) })
+const opening = open()
+
+async function open() {
+  const options = { startParams, pgliteWasmModule: code }
+  if (folder === undefined) return PGlite.create({ ...options, ...(tar && { loadDataDir: new Blob([tar]) }) })
+  // PGlite would write each file through its file system in WebAssembly, which costs as much as everything else at a first start
+  if (tar) unpack(tar, folder)
+  return PGlite.create({ ...options, dataDir: folder })
+}
+
+/** Writes the files of an archive of ours, whose names are short. Source: POSIX, ustar */
+function unpack(archive, target) {
+  const text = (from, length) => Buffer.from(archive.buffer, archive.byteOffset + from, length).toString('latin1').replace(/\0.*$/s, '')
+  for (let at = 0; at < archive.length && archive[at] !== 0;) {
+    const [path, size, kind] = [join(target, text(at, 100)), Number.parseInt(text(at + 124, 12), 8), text(at + 156, 1)]
+    mkdirSync(kind === '5' ? path : dirname(path), { recursive: true, mode: 0o700 })
+    if (kind !== '5') writeFileSync(path, archive.subarray(at + 512, at + 512 + size), { mode: 0o600 })
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+}
 
 async function answer({ kind, sql, params, rowMode }) {
   const client = await opening
