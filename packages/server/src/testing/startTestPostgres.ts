@@ -1,12 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePorts } from '../../../../devnet/src/ports.ts'
 import { Pool } from 'pg'
 import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
+import { root } from '../../../../scripts/root.mjs'
 
 /** A PostgreSQL that a test started. `stop` ends it for good; it also ends with this process. */
 export type TestPostgres = {
@@ -26,12 +29,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
   const [port = 0] = await freePorts(1)
   const owner = await otherUser()
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
-  if (owner) await chown(folder, owner.uid, owner.gid)
-  await chmod(folder, 0o700)
   const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
-  const [init = '', ...initFlags] = [...as, join(programs, 'initdb'), '-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C']
-  await run(init, initFlags, { cwd: '/' })
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+  await run('cp', ['-a', `${await emptyFolder(programs, as, owner)}/.`, folder])
   const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB']
   const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -61,8 +61,36 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
+/** Small pieces of the log, because each test copies them. */
+const initFlags = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C', '--wal-segsize=1']
+
+/** The folder of a new PostgreSQL, to be copied. It is made once for each version and user, because making it takes ten times as long as a copy. */
+async function emptyFolder(programs: string, as: readonly string[], owner: Owner | undefined): Promise<string> {
+  const version = (await run(join(programs, 'initdb'), ['--version'])).stdout
+  const folder = join(root, 'node_modules/.latchkey/postgres', createHash('sha256').update(JSON.stringify([version, initFlags, owner])).digest('hex').slice(0, 16))
+  if (existsSync(folder)) return folder
+  const made = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+  const part = `${folder}.${randomUUID()}`
+  try {
+    if (owner) await chown(made, owner.uid, owner.gid)
+    await chmod(made, 0o700)
+    const [init = '', ...flags] = [...as, join(programs, 'initdb'), '-D', made, ...initFlags]
+    await run(init, flags, { cwd: '/' })
+    await mkdir(dirname(folder), { recursive: true })
+    await run('cp', ['-a', made, part])
+    await rename(part, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error // else another process was first
+    })
+    return folder
+  } finally {
+    await Promise.all([made, part].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+type Owner = { uid: number; gid: number }
+
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian created for it. */
-async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
+async function otherUser(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const ask = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   return { uid: await ask('-u'), gid: await ask('-g') }
