@@ -40,7 +40,8 @@ export function createParts({ api: apiOptions, relay: relayOptions, wallet: wall
   async function startApi(url: string): Promise<void> {
     if (!api) return
     closers.push(api.close)
-    preparePlainNames()
+    // a service that may be late does not prepare for it
+    if (apiOptions.limits?.loopDelay !== false) preparePlainNames()
     if (checkout) await api.listenCheckout?.(checkout)
     apiPart = await api.attach(url)
     running.api = apiPart

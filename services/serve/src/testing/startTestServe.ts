@@ -41,7 +41,7 @@ export async function startTestWorld(): Promise<TestWorld> {
     url, port, token,
     store: 'data',
     projects: { [site.projectId]: { name: 'Shop', origins: [site.origin] } },
-    api: { chains: [chainOptions] },
+    api: { chains: [chainOptions], limits: { loopDelay: false } },
     relay: { overload: 60_000 },
     wallet: { url: wallet, operator: 'Shop', keys: { file: 'wallet.keys' }, mail: { url: mail.smtp, from: 'wallet@shop.example' }, recovery: ['vault', 'password'], vault: { privateKey: { file: 'vault.json' }, delay: 0 } },
   }
