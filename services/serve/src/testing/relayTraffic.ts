@@ -24,7 +24,7 @@ async function reopen(url: string, client: TestClient, query: Record<string, str
       const socket = await openTestSocket(url, client, { query })
       return { socket, ended: new Promise((resolve) => socket.socket.once('close', () => resolve(undefined))) }
     } catch {
-      await wait(50)
+      await wait(200)
     }
   }
   return undefined
