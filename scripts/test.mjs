@@ -8,6 +8,7 @@ import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureServeInstalled } from './installServe.mjs'
+import { memoryFolder } from './memoryFolder.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
@@ -36,8 +37,9 @@ async function unit(args) {
   const POSTGRES_BIN_PATH = await ensurePostgres()
   await ensureWalletBuilt() // a program with its page is started
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
+  const TMPDIR = memoryFolder()
   const report = join(reports, 'unit.json')
-  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS } })
+  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS, ...(TMPDIR && { TMPDIR }) } })
   const told = reportOf('unit.json')
   const { numPassedTests, testResults = [] } = told ?? {}
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
