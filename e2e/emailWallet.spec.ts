@@ -8,6 +8,7 @@ import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
+import { says } from './support/says.ts'
 import { readTrace, traceSecrets, traceSite } from './support/siteTrace.ts'
 
 const networkId = 'eip155:31337'
@@ -34,8 +35,9 @@ async function askForCode(page: Page, mailed: Mailed, email: string): Promise<Lo
 /** Logs in on the demo; returns the address of the account. */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
   const modal = await askForCode(page, mailed, email)
+  const told = says(modal, 'You are in')
   await page.keyboard.type(await mailed.codeTo(email))
-  await expect(modal).toContainText('You are in')
+  await told
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
   return addressOn(page)

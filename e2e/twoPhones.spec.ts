@@ -4,6 +4,7 @@ import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openProfile } from './support/profile.ts'
+import { says } from './support/says.ts'
 import { connectPhone, scan } from './support/scan.ts'
 import { accountButtonOf, connectButtonOf, openAccount, walletRowOf } from './support/site.ts'
 
@@ -24,7 +25,7 @@ async function connectSecond(page: Page, browser: Browser, devnet: Addresses): P
   const other = await startPhone(browser, devnet)
   await script(other, 'selectAccount', second)
   await script(other, 'pair', await scan(page))
-  const told = expect(modal.getByText('Connected', { exact: true })).toBeVisible() // for a moment, then the modal closes
+  const told = says(modal, 'Connected')
   await script(other, 'approve')
   await told
   await expect(modal).toBeHidden()
