@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures/test.ts'
 import { serveStrict } from './support/serveStrict.ts'
+import { says } from './support/says.ts'
 import { connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
@@ -35,8 +36,9 @@ test('everything works under a strict policy; pictures it forbids become monogra
   await expect(tokens.first()).toContainText('ETH')
   await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are applied
   await modal.getByRole('button', { name: /^Network:/ }).click()
+  const moved = says(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
-  await expect(modal).toContainText('You are on Latchkey Devnet 2')
+  await moved
   await expect(modal).toHaveAccessibleName('Account')
   expect(await violations(page)).toEqual(new Set(['img-src']))
 })
