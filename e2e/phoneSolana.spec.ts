@@ -4,15 +4,14 @@ import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { fromBase58, toBase58 } from '../packages/protocol/src/base58.ts'
 import { expect, test } from './fixtures/test.ts'
 import { openPhone, sheetOf } from './support/phone.ts'
-import { publicKeyOf, solanaFor } from './support/solana.ts'
+import { publicKeyOf } from './support/solana.ts'
 import { overflowing } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const solanaMethods = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction']
 
-test('a person signs and pays on Solana, reads what cannot be read, and refuses', async ({ page, devnet, relay, dapp }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a person signs and pays on Solana, reads what cannot be read, and refuses', async ({ page, devnet, solana: chain, relay, dapp }) => {
   const networkId = chain.networkId
   const { uri, approval } = await dapp.propose({ optional: { solana: { chains: [networkId], methods: solanaMethods, events: [] } } })
   await openPhone(page, devnet, relay, uri)

@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSocial, type WalletLogins } from '@latchkey/protocol/walletServer'
-import { startCompanies, type StartedCompanies } from '../devnet/src/startCompanies.ts'
-import { startWallet } from '../devnet/src/startWallet.ts'
+import type { StartedCompanies } from '../devnet/src/startCompanies.ts'
 import { createTestDevice } from '../services/wallet/src/server/testing/createTestDevice.ts'
-import { axe, expect, test } from './fixtures/test.ts'
+import { axe, expect, load, test } from './fixtures/test.ts'
 
 type Heard = { where: 'site' | 'frame' | 'foreign frame' | 'shadow frame'; from: string; data: { result?: string; resultUri?: string } }
 declare global {
@@ -28,6 +27,10 @@ let servers: readonly Server[]
 const repeat = "addEventListener('message', ({ data, origin }) => parent.postMessage({ repeated: data, from: origin, where: new URLSearchParams(location.search).get('where') }, '*'))"
 
 test.beforeAll(async () => {
+  const [{ startCompanies }, { startWallet }] = await Promise.all([
+    load<typeof import('../devnet/src/startCompanies.ts')>('../../devnet/src/startCompanies.ts'),
+    load<typeof import('../devnet/src/startWallet.ts')>('../../devnet/src/startWallet.ts'),
+  ])
   folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title><script type="application/json" id="settings"></script><script src="/assets/repeat.js"></script>')

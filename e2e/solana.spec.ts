@@ -8,16 +8,16 @@ import { readCode } from './support/readCode.ts'
 import { scan } from './support/scan.ts'
 import { chooseToken, recipientOf, review, sendAgain, sendButtonOf, sendFromAccount, sendNext } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { solanaAccountOf, solanaFor } from './support/solana.ts'
+import { newSolanaAddress, solanaAccountOf } from './support/solana.ts'
 
-// a story of eleven steps on a chain, an index and a phone of its own
+// a story of eleven steps
 test.setTimeout(240_000)
 
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
 
-test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({ page, devnet, solana: chain }) => {
+  const friend = newSolanaAddress()
   const [plain, taxed] = [chain.mintOf('HARB'), chain.mintOf('TOLL')]
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
 
@@ -44,52 +44,52 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await modal.getByRole('button', { name: 'Back' }).click()
   })
   await test.step('SOL', async () => {
-    const before = await chain.balanceOf(other)
+    const before = await chain.balanceOf(friend)
     await sendFromAccount(modal)
     await expect(recipientOf(modal)).toHaveAttribute('placeholder', 'Address')
-    await review(modal, { amount: '0.25', to: other })
+    await review(modal, { amount: '0.25', to: friend })
     await expect(modal).not.toContainText('token account')
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('0.25 SOL sent')
-    expect(await chain.balanceOf(other)).toBe(before + 250_000_000n)
+    expect(await chain.balanceOf(friend)).toBe(before + 250_000_000n)
   })
   await test.step('a token to somebody who has no account for it: told, and priced', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
-    await review(modal, { amount: '5', to: other })
+    await review(modal, { amount: '5', to: friend })
     await expect(modal).toContainText('Recipient’s token account')
     await expect(modal).toContainText('0.00204 SOL')
     await expect(modal).toContainText('You pay for it, and it is theirs.')
     expect(await axe(page)).toEqual([])
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('5 HARB sent')
-    expect(await chain.tokensOf(other, plain)).toBe(500_000n)
+    expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
   })
   await test.step('the second time nothing is opened', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
-    await review(modal, { amount: '1', to: other })
+    await review(modal, { amount: '1', to: friend })
     await expect(modal).toContainText('Network fee')
     await expect(sendButtonOf(modal)).toBeEnabled()
     await expect(modal).not.toContainText('token account')
     await behave(page, 'refuse')
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Rejected in Development wallet')
-    expect(await chain.tokensOf(other, plain)).toBe(500_000n)
+    expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
     await behave(page, 'approve')
     await modal.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => chain.tokensOf(other, plain)).toBe(600_000n)
+    await expect.poll(() => chain.tokensOf(friend, plain)).toBe(600_000n)
     await expect(modal).toContainText('sent')
   })
   await test.step('a token that keeps a part: what arrives is told', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Toll Token/)
-    await review(modal, { amount: '10', to: other })
+    await review(modal, { amount: '10', to: friend })
     await expect(modal).toContainText('They get')
     await expect(modal).toContainText('9.8 TOLL')
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('10 TOLL sent')
-    expect(await chain.tokensOf(other, taxed)).toBe(9_800_000_000n)
+    expect(await chain.tokensOf(friend, taxed)).toBe(9_800_000_000n)
   })
   await test.step('an account of a program’s, and an address of another kind', async () => {
     await sendNext(modal)
@@ -130,8 +130,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   })
 })
 
-test('the development wallet asks in its window before it answers on Solana', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('the development wallet asks in its window before it answers on Solana', async ({ page, devnet, solana: chain }) => {
   const modal = await openConnect(page, devnet.demo)
   const window = page.locator('latchkey-development-wallet').getByRole('dialog')
   await walletRowOf(modal).click()
@@ -158,8 +157,7 @@ test('the development wallet asks in its window before it answers on Solana', as
   expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
 })
 
-test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({ page, devnet, browser }) => {
-  await using chain = await solanaFor(page, devnet)
+test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({ page, devnet, solana: chain, browser }) => {
   const phone = await startPhone(browser, { ...devnet, chains: { ...devnet.chains, [chain.networkId]: chain.url } })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
@@ -202,8 +200,7 @@ test('an account of each kind: one code for a phone, networks of both, and one l
   })
 })
 
-test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({ page, devnet, solana: _chain }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await modal.getByRole('button', { name: /^Ethereum/ }).click()
@@ -260,8 +257,7 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
   })
 })
 
-test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({ page, devnet, browser }) => {
-  await using chain = await solanaFor(page, devnet)
+test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({ page, devnet, solana: chain, browser }) => {
   const phone = await startPhone(browser, { ...devnet, chains: { ...devnet.chains, [chain.networkId]: chain.url } })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()

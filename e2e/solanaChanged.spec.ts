@@ -5,15 +5,14 @@ import { first, playSolanaWallet, remembering, second, signTransaction } from '.
 import type { Call } from './support/playedSolana.ts'
 import { review, sendAgain, sendButtonOf } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { askSolana, solanaAccountOf, solanaFor } from './support/solana.ts'
+import { askSolana, solanaAccountOf } from './support/solana.ts'
 import { overflowing } from './support/targets.ts'
 
-// a chain of its own
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-test('a wallet that sends another payment than it was asked to is told, and what it did stands in the activity', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a wallet that sends another payment than it was asked to is told, and what it did stands in the activity', async ({ page, devnet, solana: chain }) => {
+  const [wanted, done] = [chain.newAmount(), chain.newAmount()]
   let replaced: string | undefined
   const answer = async (call: Call) => {
     if (call.feature !== 'solana:signAndSendTransaction') return remembering(call)
@@ -36,8 +35,8 @@ test('a wallet that sends another payment than it was asked to is told, and what
   })
   await test.step('another payment is told on the screen', async () => {
     await sendAgain(page, solanaAccountOf(page))
-    await review(modal, { amount: '0.5', to: other })
-    replaced = await chain.payment(first.address, second.address, 900_000_000n)
+    await review(modal, { amount: wanted.text, to: other })
+    replaced = await chain.payment(first.address, second.address, done.lamports)
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Crooked sent something else')
     await expect(modal).toContainText('It is not the transfer that you reviewed. Your activity shows what it did.')
@@ -46,7 +45,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
     expect(await axe(page)).toEqual([])
     expect(await overflowing(modal)).toEqual([])
   })
-  const row = modal.getByRole('listitem').filter({ hasText: '-0.900 SOL' })
+  const row = modal.getByRole('listitem').filter({ hasText: `-${done.text} SOL` })
   await test.step('the activity shows what it did, also once the API knows it', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     await modal.getByRole('tab', { name: 'Activity' }).click()
@@ -54,7 +53,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
     expect(await axe(page)).toEqual([])
     await row.getByRole('button').click()
     await expect(modal).toContainText('Your wallet sent another transaction than you reviewed. This is what it did.')
-    await expect(modal).toContainText('-0.900 SOL')
+    await expect(modal).toContainText(`-${done.text} SOL`)
     await expect(modal).toContainText(second.address.slice(0, 4))
     expect(await axe(page)).toEqual([])
   })
@@ -64,12 +63,12 @@ test('a wallet that sends another payment than it was asked to is told, and what
     await modalOf(page).getByRole('tab', { name: 'Activity' }).click()
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Not as reviewed')
-    await expect(modal.getByRole('listitem').filter({ hasText: '-0.500 SOL' })).toHaveCount(0)
+    await expect(modal.getByRole('listitem').filter({ hasText: `-${wanted.text} SOL` })).toHaveCount(0)
   })
   await test.step('the name of an earlier transaction says nothing about this one', async () => {
     await page.keyboard.press('Escape')
     await sendAgain(page, solanaAccountOf(page))
-    await review(modal, { amount: '0.5', to: other })
+    await review(modal, { amount: wanted.text, to: other })
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('We do not know whether it was sent')
   })

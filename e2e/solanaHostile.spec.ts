@@ -7,10 +7,9 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { first, honest, playSolanaWallet, second, shareAccounts, signTransaction } from './support/playedSolana.ts'
 import { chooseToken, review, sendAgain, sendButtonOf, sendNext } from './support/send.ts'
 import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { solanaAccountOf, solanaFor } from './support/solana.ts'
+import { solanaAccountOf } from './support/solana.ts'
 import { overflowing } from './support/targets.ts'
 
-// a chain of its own
 test.setTimeout(180_000)
 test.beforeEach(({ page }) => {
   page.on('dialog', () => {
@@ -25,8 +24,7 @@ const nonsense: Readonly<Record<string, unknown>> = {
   'a text': 'yes', 'half an address': { accounts: [{ address: first.address.slice(1) }] },
 }
 
-test('wallets that say and answer nonsense are text, fail alone, and the honest one connects', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('wallets that say and answer nonsense are text, fail alone, and the honest one connects', async ({ page, devnet, solana: _chain }) => {
   for (const [name, answer] of Object.entries(nonsense)) await playSolanaWallet(page, { name: `Answers ${name}`, features: ['solana:signMessage'], answer: (call) => (call.feature === 'standard:connect' && !call.input.silent ? answer : honest(call)) })
   await playSolanaWallet(page, { name: 'Silent', features: ['solana:signMessage'], answer: () => undefined })
   await playSolanaWallet(page, { name: 'Sound' })
@@ -87,8 +85,7 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
   })
 })
 
-test('two thousand wallets do not drown the page', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('two thousand wallets do not drown the page', async ({ page, devnet, solana: _chain }) => {
   await page.addInitScript(() => {
     const flood = ({ register }: { register: (...all: unknown[]) => unknown }) => {
       for (let index = 0; index < 2_000; index++) register({ version: '1.0.0', name: `Wallet ${index}`, icon: 'data:image/png;base64,', chains: ['solana:localnet'], accounts: [], features: { 'standard:connect': { connect: () => Promise.reject(new Error('no')) }, 'solana:signMessage': {} } })
@@ -99,8 +96,7 @@ test('two thousand wallets do not drown the page', async ({ page, devnet }) => {
   await expect(rowsOf(page).filter({ hasText: /^Wallet \d/ })).toHaveCount(100)
 })
 
-test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({ page, devnet, solana: _chain }) => {
   await playSolanaWallet(page, { name: 'Mobile Wallet Adapter', features: ['solana:signMessage', 'solana:signAndSendTransaction'], answer: async (call) => {
     if (call.feature === 'standard:connect' && !call.input.silent)
       await page.evaluate(() => new Promise<void>((resolve) => {
@@ -134,8 +130,7 @@ const said: readonly (readonly [control: Control, symbol: string, text: string, 
   ['defaultFrozen', 'COLD', 'This transfer would fail: The token’s issuer has frozen one of the two accounts.', false],
 ]
 
-test('what a wallet signs is looked at before it is sent, what a token’s issuer can do is said, and a node that lies is told', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('what a wallet signs is looked at before it is sent, what a token’s issuer can do is said, and a node that lies is told', async ({ page, devnet, ownSolana: chain }) => {
   const mint = (symbol: string, more: object) => createToken(chain.url, { issuer: first, holder: first.address, amount: 700n, decimals: 2, program: 'token2022', symbol, ...more })
   for (const [control, symbol] of said) await mint(symbol, { controls: [control] })
   await mint('\u202Eneddih\u200B', {})

@@ -1,17 +1,13 @@
 /** The screens of a Solana account with Tab, Enter and letters alone: signing in, receiving, sending, and the way to networks of the other kind and back. */
 import type { Locator, Page } from '@playwright/test'
-import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { expect, test } from './fixtures/test.ts'
 import { first, playSolanaWallet } from './support/playedSolana.ts'
 import { amountOf, recipientOf, sendButtonOf } from './support/send.ts'
 import { connectButtonOf, modalOf, walletRowOf } from './support/site.ts'
-import { solanaAccountOf, solanaFor } from './support/solana.ts'
+import { newSolanaAddress, solanaAccountOf } from './support/solana.ts'
 import { tabTo } from './support/tabTo.ts'
 
-// a chain of its own
 test.setTimeout(180_000)
-
-const other = solanaAddressOf('newcomer')
 
 /** Goes to an element by Tab, and presses Enter. */
 async function enter(page: Page, target: Locator): Promise<void> {
@@ -22,8 +18,8 @@ async function enter(page: Page, target: Locator): Promise<void> {
 /** The demo's buttons for one kind of account. */
 const kindOf = (page: Page, name: string) => page.getByRole('region', { name: 'Side by side' }).getByRole('group', { name }).getByRole('button')
 
-test('a visitor signs in, receives and sends by keyboard alone', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a visitor signs in, receives and sends by keyboard alone', async ({ page, devnet, solana: chain }) => {
+  const other = newSolanaAddress()
   // it shows the text of a sign-in in a second step
   const { asked } = await playSolanaWallet(page, { name: 'Two steps', features: ['solana:signMessage', 'solana:signTransaction'] })
   await page.goto(`${devnet.demo}/?siwx=server&wallet=none`)
@@ -92,7 +88,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
     await tabTo(page, modal.getByRole('tab', { name: 'NFTs' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'Activity' })).toBeFocused()
-    const row = modal.getByRole('listitem').filter({ hasText: '-5.000 HARB' }).getByRole('button')
+    const row = modal.getByRole('listitem').filter({ hasText: '-5.000 HARB' }).first().getByRole('button')
     await expect(row).toBeVisible()
     await enter(page, row)
     await expect(modal).toHaveAccessibleName('Sent')
@@ -103,8 +99,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
   })
 })
 
-test('a visitor with an account of Ethereum connects one of Solana beside it, and goes from one to the other, by keyboard alone', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('a visitor with an account of Ethereum connects one of Solana beside it, and goes from one to the other, by keyboard alone', async ({ page, devnet, solana: _chain }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   const modal = modalOf(page)
   const network = page.getByRole('banner').getByRole('button', { name: /^Network/ })

@@ -8,14 +8,13 @@ import { playSolanaWallet, remembering } from './support/playedSolana.ts'
 import type { Call } from './support/playedSolana.ts'
 import { review, sendAgain, sendButtonOf, sendFromAccount } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { askSolana, solanaAccountOf, solanaFor } from './support/solana.ts'
+import { askSolana, solanaAccountOf } from './support/solana.ts'
 
 test.setTimeout(150_000)
 // answers that are lost, the browser says
 test.use({ allowConsole: [/Failed to load resource: net::ERR_FAILED/] })
 
 const other = solanaAddressOf('newcomer')
-const paid = 250_000_000n
 
 /** A transaction on its way from the page to the node. */
 type Sent = { body: string; bytes: string }
@@ -34,9 +33,9 @@ async function standBefore(page: Page, decide: (route: Route, sent: Sent) => Pro
   return all
 }
 
-test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({ page, devnet, solana: chain }) => {
   const before = await chain.balanceOf(other)
+  const { lamports, text } = chain.newAmount()
   const asked: string[] = []
   // longer than any block takes it, as a person who reads on
   const slow = async (call: Call) => {
@@ -51,31 +50,31 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   await walletRowOf(modal, 'Slow').click()
   await expect(modal).toBeHidden()
   await sendAgain(page, solanaAccountOf(page))
-  await review(modal, { amount: '0.25', to: other })
+  await review(modal, { amount: text, to: other })
   await sendButtonOf(modal).click()
   await expect(modal).toContainText('It took too long in Slow, and the transaction expired. Nothing was sent.')
   expect(await chain.balanceOf(other)).toBe(before)
   await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(modal).toContainText('0.25 SOL sent')
-  expect(await chain.balanceOf(other)).toBe(before + paid)
+  await expect(modal).toContainText(`${text} SOL sent`)
+  expect(await chain.balanceOf(other)).toBe(before + lamports)
   // with a blockhash of its own; and what came too late stays too late
   expect(new Set(asked).size).toBe(2)
   for (const one of sent.slice(0, -1)) await tell(chain.url, one, true)
   chain.advance(3)
-  expect(await chain.balanceOf(other)).toBe(before + paid)
+  expect(await chain.balanceOf(other)).toBe(before + lamports)
   const list = await activityAfterReload(page)
-  await expect(list.getByRole('listitem').filter({ hasText: '-0.250 SOL' })).toHaveCount(1)
+  await expect(list.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
 })
 
-/** Connects the wallet, and sends a quarter of a SOL. */
-async function send(page: Page, demo: string) {
+/** Connects the wallet, and sends so many SOL. */
+async function send(page: Page, demo: string, text: string) {
   const modal = await openConnect(page, `${demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await modal.getByRole('button', { name: /^Solana/ }).click()
   await expect(modal).toBeHidden()
   await solanaAccountOf(page).click()
   await sendFromAccount(modal)
-  await review(modal, { amount: '0.25', to: other })
+  await review(modal, { amount: text, to: other })
   await sendButtonOf(modal).click()
 }
 
@@ -89,37 +88,37 @@ async function activityAfterReload(page: Page) {
 
 const tell = (url: string, { bytes }: Sent, skipPreflight = false) => askSolana<string | undefined>(url, 'sendTransaction', [bytes, { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight }])
 
-test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({ page, devnet, solana: chain }) => {
   const before = await chain.balanceOf(other)
+  const { lamports, text } = chain.newAmount()
   const sent = await standBefore(page, async (route, one) => {
     await Promise.all([tell(chain.url, one), tell(chain.url, one)])
     await route.abort() // the answer is lost
   })
-  await send(page, devnet.demo)
-  await expect.poll(() => chain.balanceOf(other)).toBe(before + paid)
+  await send(page, devnet.demo, text)
+  await expect.poll(() => chain.balanceOf(other)).toBe(before + lamports)
   const modal = await activityAfterReload(page)
   await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
-  await expect(modal.getByRole('listitem').filter({ hasText: '-0.250 SOL' })).toHaveCount(1)
+  await expect(modal.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
   await page.reload()
   expect(new Set(sent.map(({ bytes }) => bytes)).size).toBe(1)
-  expect(await chain.balanceOf(other)).toBe(before + paid)
+  expect(await chain.balanceOf(other)).toBe(before + lamports)
 })
 
-test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({ page, devnet, solana: chain }) => {
   const before = await chain.balanceOf(other)
+  const { text } = chain.newAmount()
   const sent = await standBefore(page, async (route, { body, bytes }) => {
     // the first signature, as a node answers it
     const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
     await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { jsonrpc: '2.0', id: JSON.parse(body).id, result: signature } })
   })
-  await send(page, devnet.demo)
+  await send(page, devnet.demo, text)
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions') ?? '')).toContain('solana:')
   const modal = await activityAfterReload(page)
   await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-  await expect(rowsUnder(modal, 'Pending')).toContainText('-0.25')
+  await expect(rowsUnder(modal, 'Pending')).toContainText(`-${text}`)
   await page.reload()
   await solanaAccountOf(page).click()
   await modal.getByRole('tab', { name: 'Activity' }).click()

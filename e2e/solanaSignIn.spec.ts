@@ -5,15 +5,13 @@ import type { Answer } from './support/playedSolana.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { solanaAccountOf, solanaFor } from './support/solana.ts'
+import { solanaAccountOf } from './support/solana.ts'
 
 // the server refuses on purpose
 test.use({ allowConsole: [/401|400/] })
-// a chain and a phone of its own
 test.setTimeout(120_000)
 
-test('a phone with accounts of both kinds: one session, and a signature for each account as it comes into use', async ({ page, devnet, browser }) => {
-  await using chain = await solanaFor(page, devnet)
+test('a phone with accounts of both kinds: one session, and a signature for each account as it comes into use', async ({ page, devnet, solana: chain, browser }) => {
   const phone = await startPhone(browser, { ...devnet, chains: { ...devnet.chains, [chain.networkId]: chain.url } })
   await openCode(page, devnet, 'siwx=server&wallet=none')
   const [modal, sheet] = [modalOf(page), sheetOf(phone)]
@@ -71,8 +69,7 @@ const strange: Readonly<Record<string, Answer>> = {
   'no text at all': () => [{ account: { accountAt: first.address }, signedMessage: { bytes: [255, 254, 0] }, signature: { bytes: Array.from({ length: 64 }, () => 0) } }],
 }
 
-test('wallets of this browser: in one step, in two, refused, and with what the site did not ask for', async ({ page, devnet }) => {
-  await using _chain = await solanaFor(page, devnet)
+test('wallets of this browser: in one step, in two, refused, and with what the site did not ask for', async ({ page, devnet, solana: _chain }) => {
   const one = await playSolanaWallet(page, { name: 'One step' })
   const two = await playSolanaWallet(page, { name: 'Two steps', features: ['solana:signMessage', 'solana:signTransaction'] })
   let refusals = 1

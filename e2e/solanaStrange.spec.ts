@@ -6,9 +6,8 @@ import { first, playSolanaWallet, remembering, second, shareAccounts } from './s
 import type { Call } from './support/playedSolana.ts'
 import { amountOf, chooseToken, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
 import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { solanaAccountOf, solanaFor } from './support/solana.ts'
+import { solanaAccountOf } from './support/solana.ts'
 
-// a chain of its own
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
@@ -29,8 +28,8 @@ function createSlow() {
   return { answer, isAsked, approve }
 }
 
-test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({ page, devnet, context }) => {
-  await using chain = await solanaFor(page, devnet)
+test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({ page, devnet, solana: chain, context }) => {
+  const { lamports, text } = chain.newAmount()
   const wallet = createSlow()
   const { asked } = await playSolanaWallet(page, { name: 'Slow', features: ['solana:signTransaction', 'solana:signMessage'], answer: wallet.answer })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -53,7 +52,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   })
   await test.step('another account while the transfer is reviewed: nothing can be sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
-    await review(modal, { amount: '0.2', to: other })
+    await review(modal, { amount: text, to: other })
     await shareAccounts(page, 'Slow', [second.address, first.address])
     await expect(modal).toContainText('Your wallet is on another account.')
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
@@ -68,13 +67,13 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await wallet.isAsked()
     await shareAccounts(page, 'Slow', [second.address, first.address])
     await wallet.approve()
-    await paid(before, 200_000_000n)
+    await paid(before, lamports)
     expect(await chain.balanceOf(second.address)).toBe(ofSecond)
     await page.keyboard.press('Escape')
     await shareAccounts(page, 'Slow', [first.address])
     await solanaAccountOf(page).click()
     await modal.getByRole('tab', { name: 'Activity' }).click()
-    await expect(modal.getByRole('listitem').filter({ hasText: '-0.200 SOL' })).toHaveCount(1)
+    await expect(modal.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
     await page.keyboard.press('Escape')
   })
   await test.step('another tab sees the payment, and leaves while the wallet is asked in this one', async () => {
@@ -84,7 +83,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await tab.goto(`${devnet.demo}/?wallet=none`)
     await solanaAccountOf(tab).click()
     await modalOf(tab).getByRole('tab', { name: 'Activity' }).click()
-    await expect(modalOf(tab).getByRole('listitem').filter({ hasText: '-0.200 SOL' })).toHaveCount(1)
+    await expect(modalOf(tab).getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.3', to: other })
     await sendButtonOf(modal).click()
@@ -116,8 +115,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   })
 })
 
-test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({ page, devnet }) => {
-  await using chain = await solanaFor(page, devnet)
+test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({ page, devnet, ownSolana: chain }) => {
   await createToken(chain.url, { issuer: first, holder: first.address, amount: 2n ** 64n - 1n, decimals: 1, program: 'token2022', symbol: `\u202EMOST${'x'.repeat(400)}` })
   await playSolanaWallet(page, { name: 'Sound', features: ['solana:signTransaction', 'solana:signMessage'], answer: remembering })
   await page.addInitScript(() => {

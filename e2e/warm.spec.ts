@@ -14,13 +14,15 @@ const look = (page: Page) => page.evaluate(async () => ({
   caches: (await caches.keys()).length,
   name: window.name,
   mark: 'mark' in window,
+  ask: 'ask' in window,
   width: innerWidth,
 }))
-const nothing = { local: 0, session: 0, cookie: '', databases: 0, caches: 0, name: '', mark: false, width: viewport.width }
+const nothing = { local: 0, session: 0, cookie: '', databases: 0, caches: 0, name: '', mark: false, ask: false, width: viewport.width }
 
 /** Leaves something of every kind. */
 async function leave(page: Page, heard: string[]): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { mark: true }))
+  await page.exposeFunction('ask', () => 'left')
   await page.route('**/devnet.json', (route) => route.abort())
   await page.context().route('**/favicon.svg', (route) => route.abort())
   page.on('request', (request) => heard.push(request.url()))
@@ -52,6 +54,8 @@ test('the next test gets the same page, and nothing that was left in it', async 
   const answer = await page.goto(`${devnet.demo}/devnet.json`)
   expect(answer?.ok()).toBe(true)
   expect(await look(page)).toEqual(nothing)
+  await page.exposeFunction('ask', () => 'anew')
+  expect(await page.evaluate(() => (window as unknown as { ask: () => Promise<string> }).ask())).toBe('anew')
   expect(await page.evaluate(async (address) => (await fetch(address)).ok, url)).toBe(true)
   expect(heard).toEqual([])
   await next.giveBack(true)

@@ -11,7 +11,7 @@ const programs = [
   'services/api/src/main.ts', 'services/api/src/createApi.ts', 'services/api/src/reindexMain.ts', 'services/api/src/testing/startTestIndexing.ts',
   'services/relay/src/main.ts', 'services/relay/src/testing/publishForever.ts',
   'services/wallet/src/server/main.ts', 'services/serve/src/main.ts', 'packages/server/src/testing/brokenDisk.ts',
-  'devnet/src/main.ts', 'devnet/src/startLatchkey.ts', 'devnet/src/solana/startSolanaChain.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveCompany.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
+  'devnet/src/main.ts', 'devnet/src/startLatchkey.ts', 'devnet/src/startCompanies.ts', 'devnet/src/startWallet.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveCompany.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveSolana.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
 ]
 
 /** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */

@@ -1,20 +1,22 @@
-/** A Solana chain of a test, for the apps that ask where the chains are, and transactions made by hand. */
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+/** A Solana chain for the apps that ask where the chains are, and transactions made by hand. */
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { formatUnits } from 'viem'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
-import { solanaAddressOf } from '../../devnet/src/solana/solanaAccounts.ts'
-import { fromBase58 } from '../../packages/protocol/src/base58.ts'
-import { urlOf } from '../../packages/server/src/testing/programs.ts'
+import { fromBase58, toBase58 } from '../../packages/protocol/src/base58.ts'
+import type { ServedSolana } from '../fixtures/serveSolana.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
 /** A running chain; its balances are those of processed transactions. */
-export type TestSolana = AsyncDisposable & {
+export type TestSolana = {
   networkId: string
   url: string
   balanceOf: (address: string) => Promise<bigint>
   /** What an account holds of a token, in the smallest unit. */
   tokensOf: (address: string, mint: string) => Promise<bigint>
+  /** An amount that no test has paid on this chain yet, and its text in SOL. */
+  newAmount: () => { lamports: bigint; text: string }
   /** Lets so many slots pass at once. */
   advance: (slots: number) => void
   /** The mint of a token of the chain. */
@@ -27,27 +29,18 @@ export type TestSolana = AsyncDisposable & {
   strange: (from: string) => Promise<string>
 }
 
-/** Starts the devnet's Solana chain with its tokens and history and an API that reads it, and adds both to what the apps of this page know of the devnet. */
-export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSolana> {
-  // a VM and a database, which other tests do not start
-  const [{ startSolanaChain }, { createApi }] = await Promise.all([
-    load<typeof import('../../devnet/src/solana/startSolanaChain.ts')>('../../devnet/src/solana/startSolanaChain.ts'),
-    load<typeof import('../../services/api/src/createApi.ts')>('../../services/api/src/createApi.ts'),
-  ])
-  const { networkId, url, close, advance, deployment: { name, nativeCurrency, nativePrice, tokens } } = await startSolanaChain()
-  const listed = tokens.map(({ mint, name, symbol, decimals }) => ({ address: mint, name, symbol, decimals }))
-  const prices = new Map(tokens.map(({ mint, price }) => [mint, price]))
-  const api = createApi({ chains: [{ networkId, name, nativeCurrency, rpcUrls: [url], tokens: listed, index: { pollEvery: 300 } }], database: 'memory', prices: async (token) => prices.get(token.slice(networkId.length + 1)) ?? nativePrice, limits: { loopDelay: false, orders: false } })
-  const { url: apiUrl } = await api.listen({ port: 0, host: '127.0.0.1' })
-  const history = `${apiUrl}/v1/account/${solanaAddressOf('everyday user')}/history?chainId=${networkId}`
-  await expect.poll(async () => (await fetch(history)).status, { timeout: 60_000, intervals: [200] }).toBe(200) // until it has read the chain
+/** Adds a chain and its API to what the apps of this page know of the devnet. */
+export async function addSolana(page: Page, devnet: Addresses, { networkId, url, api, advance, newAmount, deployment: { tokens } }: ServedSolana): Promise<TestSolana> {
   const mintOf = (wanted: string) => tokens.find(({ symbol }) => symbol === wanted)?.mint ?? ''
-  await page.context().route('**/devnet.json', (route) => route.fulfill({ json: { ...devnet, chains: { ...devnet.chains, [networkId]: url } } }))
+  await page.context().route('**/devnet.json', async (route) => {
+    const known = (await (await route.fetch()).json()) as Addresses // as its server writes it
+    await route.fulfill({ json: { ...known, chains: { ...known.chains, [networkId]: url } } })
+  })
   // the worker's own API has no such chain
   await page.context().route(`${devnet.api}/**`, async (route, request) => {
     const asked = decodeURIComponent(request.url() + (request.postData() ?? ''))
     if (asked.includes('/supported-chains')) return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { http: [...Object.keys(devnet.chains), networkId], ws: [] } })
-    return asked.includes('solana:') ? route.continue({ url: request.url().replace(devnet.api, apiUrl) }) : route.fallback()
+    return asked.includes('solana:') ? route.continue({ url: request.url().replace(devnet.api, api) }) : route.fallback()
   })
   const pay = (from: string, to: string, lamports: bigint) => messageOf(url, [from, to, systemProgram], [0, 1], [2, 0, 0, 0, ...little(lamports)])
   return {
@@ -55,6 +48,10 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
     url,
     mintOf,
     advance,
+    newAmount() {
+      const lamports = newAmount()
+      return { lamports, text: formatUnits(lamports, 9) }
+    },
     balanceOf: async (address) => BigInt((await askSolana<{ value: number }>(url, 'getBalance', [address, { commitment: 'processed' }])).value),
     async tokensOf(address, mint) {
       const { value } = await askSolana<{ value: readonly { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }>(url, 'getTokenAccountsByOwner', [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }])
@@ -63,16 +60,14 @@ export async function solanaFor(page: Page, devnet: Addresses): Promise<TestSola
     payment: async (...payment) => unsigned(await pay(...payment)),
     message: (from, to) => pay(from, to, 1n),
     strange: async (from) => unsigned(await messageOf(url, [from, from.replace(/^./, 'B'), systemProgram], [0], [9, 9, 9])),
-    async [Symbol.asyncDispose]() {
-      await page.goto('about:blank') // it asks until then
-      await api.close()
-      await close()
-    },
   }
 }
 
-/** Loads a module of services, as `npm test` has built it. */
-const load = async <module>(path: string): Promise<module> => import(urlOf(new URL(path, import.meta.url)))
+/** An address that no other test uses, and that has nothing yet. */
+export function newSolanaAddress(): string {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  return toBase58(Buffer.from(x, 'base64url'))
+}
 
 /** The demo's ConnectButton with a Solana account. */
 export const solanaAccountOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?[1-9A-HJ-NP-Za-km-z]{4}…/ })

@@ -47,6 +47,23 @@ test('pays, and tells the status as slots pass', async () => {
   expect(await connection.getBalance(to, 'finalized')).toBe(LAMPORTS_PER_SOL)
 })
 
+test('tells of a slot with a transaction once it is confirmed, and of no other', async () => {
+  const { connection, advance, onBlock } = await start()
+  const to = Keypair.generate().publicKey
+  let told = 0
+  onBlock(() => told++)
+  advance(3)
+  expect(told).toBe(0)
+  const { blockhash } = await connection.getLatestBlockhash()
+  await connection.sendRawTransaction(transfer(blockhash, LAMPORTS_PER_SOL, to).serialize())
+  expect(told).toBe(0)
+  advance()
+  expect(told).toBe(1)
+  expect(await connection.getBalance(to, 'confirmed')).toBe(LAMPORTS_PER_SOL)
+  advance(3)
+  expect(told).toBe(1)
+})
+
 test('executes a doubled transaction once', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()

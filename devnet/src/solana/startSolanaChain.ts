@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createShares } from '@latchkey/server/shares'
 import { advance } from './chain/advance.ts'
 import { createChain } from './chain/createChain.ts'
-import type { ChainLimits } from './chain/chain.ts'
+import type { Chain, ChainLimits } from './chain/chain.ts'
 import { solanaNetworkId } from './chain/genesis.ts'
 import type { HistoryLimits } from './chain/history.ts'
 import { loadVm } from './chain/openVm.ts'
@@ -55,6 +55,8 @@ export type SolanaChain = {
   /** Stops the slots until `resume`. */
   hold(): void
   resume(): void
+  /** Calls the listener at the end of each slot with a transaction, once it is confirmed. */
+  onBlock(listener: () => void): void
   /** Stores the state and waits until nothing answers any more. A second call does no harm. */
   close(): Promise<void>
 }
@@ -96,6 +98,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
         for (let index = 0; index < count; index += 1) advance(chain)
       },
       ...pace,
+      onBlock: (listener) => tellOfBlocks(chain, listener),
       async close() {
         pace.hold()
         sockets.close()
@@ -108,6 +111,17 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     await state.release()
     throw error
   }
+}
+
+function tellOfBlocks(chain: Chain, listener: () => void): void {
+  let isEmpty = true
+  chain.listeners.add({
+    executed: () => void (isEmpty = false),
+    slot() {
+      if (!isEmpty) listener()
+      isEmpty = true
+    },
+  })
 }
 
 /** Lets slots pass, or holds them. */
