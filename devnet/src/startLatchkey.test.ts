@@ -34,8 +34,8 @@ afterAll(async () => {
 /** The addresses of the EVM chains. */
 const evmChains = () => Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
 
-async function ask(url: string, method: string): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }), headers: { 'content-type': 'application/json' } })
+async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), headers: { 'content-type': 'application/json' } })
   return (await response.json()).result
 }
 
@@ -88,6 +88,19 @@ test.each(currencies)('a balance is told in %s', async (currency) => {
   expect(price).toBeGreaterThan(0)
   const rate = madeUpRates[currency]
   if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
+})
+
+test('payments are in the history before the API would look for them by itself', { timeout: 120_000 }, async () => {
+  const { api, chains } = latchkey.addresses
+  const [from, to] = [addressOf('everyday user'), addressOf('empty')]
+  const hashes = async (): Promise<readonly string[]> => (await (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).json()).data?.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash) ?? []
+  await expect.poll(async () => (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).status, { timeout: 60_000 }).toBe(200)
+  const begun = performance.now()
+  for (let value = 1; value <= 10; value++) {
+    const hash = await ask(chains['eip155:31337'] ?? '', 'eth_sendTransaction', [{ from, to, value: `0x${value.toString(16)}` }])
+    await expect.poll(hashes, { timeout: 30_000, interval: 20 }).toContain(hash)
+  }
+  expect(performance.now() - begun).toBeLessThan(15_000) // each but the first comes right after a look, of which there is one every two seconds
 })
 
 test('the Solana chain runs beside them', async () => {

@@ -17,9 +17,10 @@ import { startFarcasterRelay } from './startFarcasterRelay.ts'
 import { startMail } from './startMail.ts'
 import { startRelay } from './startRelay.ts'
 import { startWallet } from './startWallet.ts'
+import { watchBlocks } from './watchBlocks.ts'
 
-/** Milliseconds within which a new block is indexed. */
-const indexPause = 300
+/** Milliseconds between two looks of the API at a chain. It is told of new blocks; it finds by itself that blocks were taken back. */
+const indexPause = 2_000
 /** Milliseconds for the index to catch up with the chains; after that the API itself reports that it is indexing. */
 const indexLimit = 10_000
 /** Blocks never become final and may have any future time, because developers may roll the chains back and set their clocks. */
@@ -87,7 +88,7 @@ export type StartLatchkeyOptions = {
 
 /** Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site, the documentation and the phone in this process. If one part fails to start, the others are ended. */
 export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, ports = 'preferred', solana = 'ifPossible', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
-  const closers: (() => Promise<unknown>)[] = []
+  const closers: (() => unknown)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
   }
@@ -124,6 +125,8 @@ export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walle
       onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId), symbols: soldOn(chains) } },
     })
     closers.push(api.close)
+    closers.push(...chains.map(({ networkId, url }) => watchBlocks(url, () => void api.settled(networkId))))
+    ofSolana?.onBlock(() => void api.settled(ofSolana.networkId))
     await Promise.all(chains.map(fundTreasury))
     const checkout = await api.listenCheckout?.({ port: preferred(8790), host: '127.0.0.1', fallback: true })
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
