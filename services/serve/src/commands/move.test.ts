@@ -18,7 +18,7 @@ let postgres: TestPostgres
 let redis: TestRedis
 
 beforeAll(async () => {
-  ;[world, postgres, redis] = await Promise.all([startTestWorld(), startTestPostgres(), startTestRedis()])
+  ;[world, postgres, redis] = await Promise.all([startTestWorld({ blocks: Infinity }), startTestPostgres(), startTestRedis()])
 })
 afterAll(async () => {
   killAll()

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { askAnvil } from '@latchkey/devnet/askAnvil'
 import { chainOfDeployment } from '@latchkey/devnet/chainOfDeployment'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
@@ -30,13 +31,16 @@ export type TestWorld = {
   close: () => Promise<void>
 }
 
-/** Starts what the services need, and writes their settings. Nothing of theirs runs yet. */
-export async function startTestWorld(): Promise<TestWorld> {
+/**
+ * Starts what the services need, and writes their settings. Nothing of theirs runs yet.
+ * @param options.blocks the number of the newest blocks that the API indexes: all of them take a second of a processor
+ */
+export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
   const [chainPort = 0, port = 0] = await freePorts(2)
   const [chain, mail, folder] = await Promise.all([startChain(31_337, { port: chainPort, fresh: false, onNotice: () => {} }), startMail({ port: 0 }), mkdtemp(join(tmpdir(), 'latchkey-serve-'))])
   const [url, wallet] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] // two names that Node knows, too
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const chainOptions: EvmChainConfig = { ...chainOfDeployment(chain.deployment, chain.url), index: { pollEvery: 200, timeTolerance: 100 * 365 * 86_400 } }
+  const chainOptions: EvmChainConfig = { ...chainOfDeployment(chain.deployment, chain.url), index: { startBlock: Math.max(0, Number(await askAnvil(chain.url, 'eth_blockNumber')) - blocks), pollEvery: 200, timeTolerance: 100 * 365 * 86_400 } }
   const settings = {
     url, port, token,
     store: 'data',
