@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import { lengthOf, readKept, readSubscribed } from './lmdbRows.ts'
 import { afterAll, openTables, type Kept, type Tables } from './lmdbTables.ts'
 import { keptUntil } from './lmdbTopics.ts'
-import { createRedisLink, type RedisLink } from './redisLink.ts'
+import type { RedisLink } from './redisLink.ts'
 import { readEvent, readHook } from './watchRows.ts'
 
 /** How many things were moved. */
@@ -47,6 +47,7 @@ export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { f
   const unlock = await lockFolder(folder)
   try {
     const tables = openTables(folder)
+    const { createRedisLink } = await import('./redisLink.ts') // a program that moves nothing starts without it
     const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} }) // a command that fails throws
     try {
       const contents = digestOf(tables)

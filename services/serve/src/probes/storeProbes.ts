@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import { codeOf } from '@latchkey/server/causesOf'
 import { TimeLimitError } from '@latchkey/server/waiting'
 import { Client } from 'pg'
-import { createClient } from 'redis'
 import type { Settings } from '../settings/readSettings.ts'
 import type { Finding, Probe } from './probe.ts'
 
@@ -72,6 +71,7 @@ async function lookAtPostgres(url: string): Promise<Finding> {
 }
 
 async function lookAtRedis(url: string, signal: AbortSignal): Promise<Finding> {
+  const { createClient } = await import('redis') // a program with a folder starts without it
   const client = createClient({ url, socket: { connectTimeout: connectLimit, reconnectStrategy: false } })
   client.on('error', () => {}) // connect throws it
   // one that lets in and never answers is waited for without a limit
