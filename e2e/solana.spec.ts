@@ -33,7 +33,6 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await solanaAccountOf(page).click()
     for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token']) await expect(modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: name })).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
-    expect(await axe(page)).toEqual([])
   })
   await test.step('a code with a payment request', async () => {
     await modal.getByRole('button', { name: 'Receive', exact: true }).click()
@@ -60,7 +59,6 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal).toContainText('Recipient’s token account')
     await expect(modal).toContainText('0.00204 SOL')
     await expect(modal).toContainText('You pay for it, and it is theirs.')
-    expect(await axe(page)).toEqual([])
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('5 HARB sent')
     expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
@@ -107,7 +105,6 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(modal.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText('-10.000 TOLL')
     await expect(modal.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toBeVisible()
-    expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
   await test.step('the page itself asks for SOL', async () => {
@@ -214,7 +211,6 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
     await page.keyboard.press('Enter')
     await expect(modal).toHaveAccessibleName('Connect for Solana')
     await expect(modal).toContainText('Your other connection stays.')
-    expect(await axe(page)).toEqual([])
     await modal.getByRole('button', { name: 'Development wallet' }).focus()
     await page.keyboard.press('Enter')
     await expect(modal).toBeHidden()

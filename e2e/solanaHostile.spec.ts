@@ -154,7 +154,6 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('It was not sent')
     await expect(modal).toContainText('Mine signed another transaction than this one. We did not send it.')
-    expect(await axe(page)).toEqual([])
     answer = (transaction) => [...transaction]
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('We do not know whether it was sent')
@@ -194,7 +193,6 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       await chooseToken(modal, new RegExp(symbol))
       await review(modal, { amount: '1', to: other })
       await expect(modal).toContainText(text)
-      expect(await axe(page)).toEqual([])
       if (isSent) await expect(sendButtonOf(modal)).toBeEnabled()
       else await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
       await modal.getByRole('button', { name: 'Back' }).click()

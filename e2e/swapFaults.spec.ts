@@ -4,7 +4,7 @@ import { parseEther } from 'viem'
 import { getBalance, getTransactionCount } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
-import { axe, expect, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { modalOf, openAccount, visitConnected } from './support/site.ts'
@@ -90,7 +90,6 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
       await expect(modal).toContainText(told, { timeout: 45_000 })
       expect(await sentBy(devnet)).toBe(before)
       expect(await waitingIn(page)).toBe(0)
-      expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
       await end?.()
       await modal.getByRole('button', { name: 'Try again' }).click()
       if (from === 'review') await swapButtonOf(modal).click()
@@ -191,7 +190,6 @@ test('too little for the fee, a high loss, and tokens that keep a fee or answer 
     await expect(swapButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await swapButtonOf(modal).press('Enter')
     await expect(modal).toHaveAccessibleName('Review swap')
-    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     await modal.getByRole('checkbox', { name: 'I accept this loss' }).check()
     await swapButtonOf(modal).click()
     await arrivedIn(modal)
