@@ -10,7 +10,7 @@ const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 
 /** Lines that may name a chain, each with its reason. */
 const allowed = [
-  { path: /core\/options\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
+  { path: /core\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
   { path: /core\/errors\.ts$/, line: /gasPriceUnsupported:/, why: 'a sentence of the specification' },
   { path: /createKit\.ts$/, line: /\* @/, why: 'an example' },
 ]
