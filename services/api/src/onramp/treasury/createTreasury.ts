@@ -10,12 +10,16 @@ import { NodesError } from '../../providers/nodes.ts'
 import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
 import { createWakeup } from '../createWakeup.ts'
 import { insertPayout, listOpen, nextNonce, outbidPayout, settlePayout, type Payout, type Purse } from './payoutStore.ts'
-import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, outbidding, readFees, type Transfer } from './purseChain.ts'
+import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, outbidding, readFees, type Fate, type Transfer } from './purseChain.ts'
 
 /** Milliseconds: between two looks for work, where only this process gives any, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
 const pauses = { idle: 1_000, own: 10_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
 /** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
 const stuck = { after: 60_000, most: 8 }
+/**
+ * Milliseconds for which a nonce has to look taken by another transaction: a node may count a transaction before it has the receipt, and the order would be paid again.
+ */
+const doubt = 60_000
 /** Payouts that are under way at once. */
 const atOnce = 16
 /** Paid orders that are looked at for one that can be paid. */
@@ -28,6 +32,9 @@ export type Treasury = {
   wake(): void
   close(): Promise<void>
 }
+
+/** When this process has first seen a payout in no block, and its nonce taken by another transaction; by hash. */
+type Since = { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 
 const numberOf = ({ networkId }: EvmChain) => Number(networkId.slice('eip155:'.length))
 
@@ -86,8 +93,7 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
     const poor = new Map<string, number>()
-    /** Since when this process has seen transactions that no block has, by hash. */
-    const since = new Map<Hex, number>()
+    const since = { unmined: new Map<Hex, number>(), displaced: new Map<Hex, number>() }
     while (!over.aborted) {
       const open = await settle(chain, purse, since, over)
       const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
@@ -98,12 +104,12 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
   }
 
   /** Looks up what was sent, and sends what is not mined once more. @returns how many are still under way */
-  async function settle(chain: EvmChain, purse: Purse, since: Map<Hex, number>, signal: AbortSignal): Promise<number> {
+  async function settle(chain: EvmChain, purse: Purse, since: Since, signal: AbortSignal): Promise<number> {
     const count = await countSent(chain.nodes.request, sender, 0, signal)
     const open = await access.run((queries) => listOpen(queries, purse, count))
-    for (const hash of since.keys()) if (!open.some(({ payout }) => payout.hash === hash)) since.delete(hash)
+    for (const seen of Object.values(since)) for (const hash of seen.keys()) if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
     if (open.length === 0) return 0
-    const fates = await findFates(chain, sender, open, depth, signal)
+    const fates = (await findFates(chain, sender, open, depth, signal)).map((fate) => doubted(fate, since.displaced))
     for (const { bids, end } of fates) {
       const { payout } = bids
       if (end.status !== 'open') {
@@ -111,14 +117,28 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
         await access.run((queries) => settlePayout(queries, payout, end, now()))
         metrics.payouts({ chain: chain.networkId, end: end.status }).add()
       } else if (payout.nonce >= count) {
-        const seen = since.get(payout.hash) ?? now()
-        since.set(payout.hash, seen)
-        const isStuck = payout.state === 'sent' && !end.isSeen && now() - seen >= stuck.after && bids.outbid.length < stuck.most
+        const isStuck = payout.state === 'sent' && !end.isSeen && ageIn(since.unmined, payout.hash) >= stuck.after && bids.outbid.length < stuck.most
         if (isStuck) await outbid(chain, payout, signal)
         else await broadcast(chain, payout.raw, signal)
       }
     }
     return fates.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open').length
+  }
+
+  /** Milliseconds since a payout was first asked about here. */
+  function ageIn(seen: Map<Hex, number>, hash: Hex): number {
+    const first = seen.get(hash) ?? now()
+    seen.set(hash, first)
+    return now() - first
+  }
+
+  /** A fate, as far as it is known: that a payout will never be mined is believed when it has looked so for long. */
+  function doubted(fate: Fate, seen: Map<Hex, number>): Fate {
+    const { bids, end } = fate
+    const { hash } = bids.payout
+    if (end.status !== 'displaced') seen.delete(hash)
+    else if (ageIn(seen, hash) < doubt) return { bids, end: { status: 'open', isSeen: true } }
+    return fate
   }
 
   /** Signs a payout again with higher fees, for the same nonce, and sends it. */

@@ -43,7 +43,7 @@ export async function countSent(request: Request, sender: Hex, depth: number, si
 
 /**
  * The fates of payouts. All answers come from one node, and the count before the receipts: where it is past a payout's nonce and there is no receipt, another
- * transaction has the nonce.
+ * transaction has the nonce, or the node has not written the receipt yet: some count a transaction first.
  * @param depth blocks that have to follow before an end counts
  * @throws NodesError
  */

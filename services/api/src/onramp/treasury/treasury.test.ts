@@ -1,11 +1,12 @@
 import { createTestClient, erc20Abi, http, parseGwei, parseUnits, publicActions, walletActions, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { treasury } from '@latchkey/devnet/accounts'
 import { cardForm, cards, postForm, type Answer, type Bought } from '../../testing/onrampClient.ts'
+import { startStandIn } from '../../testing/startStandIn.ts'
 import { startTestOnramp } from '../../testing/startTestOnramp.ts'
 
-const { devnet, startOnramp } = startTestOnramp()
+const { configs, devnet, startOnramp } = startTestOnramp()
 type Started = Awaited<ReturnType<typeof startOnramp>>
 const chain = () => createTestClient({ mode: 'anvil', account: privateKeyToAccount(treasury.privateKey), transport: http(devnet().chains[0]?.url) }).extend(publicActions).extend(walletActions)
 const usdc = () => devnet().chains[0]?.deployment.dex.usd ?? '0x'
@@ -96,7 +97,7 @@ test('a chain that goes back gets the same payout again: it arrives once', { tim
 })
 
 test('a payout whose nonce another transaction took, on a chain that went back, is made anew: it arrives once', { timeout: 120_000 }, async () => {
-  const api = await startOnramp({ onramp: { sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'], confirmations: 3 } } })
+  const api = await startOnramp({ clock, onramp: { sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'], confirmations: 3 } } })
   const before = await held(treasury.address)
   const order = await api.buy()
   const [id, nonce] = [await chain().snapshot(), await sent()]
@@ -108,13 +109,42 @@ test('a payout whose nonce another transaction took, on a chain that went back, 
   await chain().revert({ id })
   await chain().sendTransaction({ chain: null, to: treasury.address, value: 0n, nonce, gas: 21_000n, maxFeePerGas: parseGwei('900'), maxPriorityFeePerGas: parseGwei('800') })
   await chain().mine({ blocks: 4 })
-  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).not.toBe(first)
+  await expect.poll(async () => {
+    ahead += 20_000
+    return (await api.order(order.orderId)).hash
+  }, { ...soon, interval: 500 }).not.toBe(first)
   await expect.poll(async () => {
     await chain().mine({ blocks: 1 })
     return (await api.order(order.orderId)).state
   }, soon).toBe('done')
   const bought = await boughtOf(api, order.orderId)
   expect([await held(order.wallet), before - (await held(treasury.address)), await sent()]).toEqual([bought, bought, nonce + 2])
+})
+
+test('a payout that the node counts before it has the receipt is not made anew: it arrives once', { timeout: 120_000 }, async () => {
+  let answered = 0
+  let isLate = true
+  // as a node whose receipts come after its counts
+  const node = await startStandIn((body, response) => {
+    const asked = JSON.parse(body) as { id: number; method: string } // the API's own request
+    const isHeld = isLate && asked.method === 'eth_getTransactionReceipt'
+    if (isHeld) answered += 1
+    const answer = isHeld ? Promise.resolve(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: null })) : fetch(devnet().chains[0]?.url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((given) => given.text())
+    void answer.then((text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text), () => response.destroy())
+  })
+  onTestFinished(node.close)
+  const api = await startOnramp({ clock, chains: configs().map((one) => (one.networkId === 'eip155:31337' ? { ...one, rpcUrls: [node.url] } : one)) })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(sent, soon).toBe(before.count + 1)
+  const looks = answered
+  await expect.poll(() => answered - looks, soon).toBeGreaterThan(4)
+  expect((await api.order(order.orderId)).state).toBe('sending')
+  isLate = false
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const bought = await boughtOf(api, order.orderId)
+  expect([await held(order.wallet), before.stock - (await held(treasury.address)), (await sent()) - before.count]).toEqual([bought, bought, 1])
 })
 
 test('what the treasury cannot pay is not offered, and an order is not begun by an offer that it can pay no more', { timeout: 120_000 }, async () => {
