@@ -7,14 +7,8 @@ export const faintTexts = (within: Locator): Promise<string[]> => within.evaluat
 export const hasFadedTexts = (within: Locator): Promise<boolean> => within.evaluate((root) =>
   [...root.querySelectorAll('*')].some((element) => getComputedStyle(element).opacity !== '1' && element.textContent?.trim() && element.checkVisibility({ opacityProperty: true })))
 
-/** Whether a part has what `faintTexts` does not judge: a link within a text, which has to differ from it, or faded text. */
-export const isBeyondFaintTexts = async (within: Locator): Promise<boolean> => await hasFadedTexts(within) || within.evaluate((root) => {
-  const hasText = (element: Element | null) => [...(element?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-  return [...root.querySelectorAll('a[href]')].some((link) => hasText(link.parentElement))
-})
-
 /**
- * Texts and icons inside `root` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
+ * Texts, fields and icons inside `root` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
  * Reads computed styles through shadow roots; the background is composed of all half transparent layers. Runs inside the page.
  */
 export function faintTextsIn(root: Element): string[] {
@@ -58,13 +52,37 @@ export function faintTextsIn(root: Element): string[] {
     const text = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])).join('').trim()
     const style = getComputedStyle(element)
     const isIcon = element.matches('svg.icon')
-    if ((text === '' && !isIcon) || style.clipPath !== 'none' || !element.checkVisibility()) continue
+    const isField = element.matches('textarea, select, input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=color], [type=image])') && element.checkVisibility({ opacityProperty: true })
+    if ((text === '' && !isIcon && !isField) || style.clipPath !== 'none' || !element.checkVisibility()) continue
     const size = Number.parseFloat(style.fontSize)
     const least = isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
     const background = behind(element)
-    const color = over(read(style.color), background)
-    const found = ratio(color, background)
-    if (found < least) faint.push(`${text || 'an icon'}: ${found.toFixed(2)} (${style.color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
+    const judge = (what: string, color: string) => {
+      const found = ratio(over(read(color), background), background)
+      if (found < least) faint.push(`${what}: ${found.toFixed(2)} (${color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
+    }
+    if (!isField || read(style.color)[3] > 0) judge(text || (isIcon ? 'an icon' : 'a field'), style.color) // a field whose text is transparent has it shown elsewhere
+    const placeholder = isField && element.getAttribute('placeholder')
+    if (placeholder) judge(placeholder, getComputedStyle(element, '::placeholder').color)
   }
   return faint
+}
+
+/**
+ * Whether a part has what `faintTextsIn` does not judge: faded text, a link within a text, which has to differ from it, or a text over a part with
+ * a colour of its own that does not contain it. Runs inside the page.
+ */
+export function isBeyondFaintTextsIn(root: Element): boolean {
+  const hasText = (element: Element | null) => [...(element?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  if ([...root.querySelectorAll('a[href]')].some((link) => hasText(link.parentElement))) return true
+  const written: { element: Element; box: DOMRect }[] = []
+  const painted: { element: Element; box: DOMRect }[] = []
+  for (const element of root.querySelectorAll('*')) {
+    const { opacity, backgroundColor, backgroundImage } = getComputedStyle(element)
+    if (opacity !== '1' && element.textContent?.trim() && element.checkVisibility({ opacityProperty: true })) return true
+    if (hasText(element)) written.push({ element, box: element.getBoundingClientRect() })
+    if (backgroundImage !== 'none' || !/^(transparent|.*[,/] ?0\))$/.test(backgroundColor)) painted.push({ element, box: element.getBoundingClientRect() })
+  }
+  const meet = (one: DOMRect, other: DOMRect) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  return written.some(({ element, box }) => painted.some((one) => meet(box, one.box) && !one.element.contains(element) && !element.contains(one.element)))
 }

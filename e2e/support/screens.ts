@@ -3,10 +3,12 @@ import type { Locale } from 'latchkey'
 import { idOf } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { modalOf } from './site.ts'
+import { bringTools } from './tools.ts'
 
 /** Opens a screen and waits until it is complete. */
 export async function openScreen(page: Page, demo: string, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
   await page.goto(`${demo}/screens?screen=${idOf(screen)}`)
+  await bringTools(page)
   return standing(page)
 }
 
@@ -39,31 +41,6 @@ function isReady(): Promise<void> {
 
 /** Changes the language and waits until its texts are shown. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
-  await page.evaluate(speakIn, locale)
+  await page.evaluate((locale) => window.latchkeyTools.speakIn(locale), locale)
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-}
-
-/**
- * The same inside the page, until the texts are in the document: it may not have been drawn yet, which costs more than the texts.
- * React renders what a store tells before the next task.
- */
-export async function speakIn(next: Locale): Promise<void> {
-  const kit = window.latchkeyScreen
-  const { locale, texts } = kit?.getState() ?? {}
-  if (!kit || locale === next) return
-  const changed = new Promise<void>((resolve) => {
-    const stop = kit.subscribe((state) => {
-      if (state.texts === texts) return
-      stop()
-      resolve()
-    })
-  })
-  kit.setLocale(next)
-  await changed
-  await new Promise((next) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', next)
-    port1.start() // only `onmessage` starts a port by itself
-    port2.postMessage(undefined)
-  })
 }

@@ -20,7 +20,7 @@ export function smallTargets(within: Locator, least = 44): Promise<string[]> {
 /** The same as `overflowingIn`, called from a test. */
 export const overflowing = (within: Locator): Promise<string[]> => within.evaluate(overflowingIn)
 
-/** Elements that overflow `element` to a side, or can be scrolled sideways, as the beginning of their HTML. Runs inside the page. */
+/** Elements that overflow `element` to a side, or can be scrolled sideways, as the beginnings of their HTML and their text. Runs inside the page. */
 export function overflowingIn(element: Element): string[] {
   const { left, right } = element.getBoundingClientRect()
   const isHidden = (part: Element) => getComputedStyle(part).clipPath !== 'none' || part.closest('svg') !== null
@@ -30,7 +30,7 @@ export function overflowingIn(element: Element): string[] {
     return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
   }
   // boxes first: styles cost more, and few parts are out
-  return [element, ...element.querySelectorAll('*')].filter((part) => isOut(part) && !isHidden(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.scrollWidth} > ${part.clientWidth}`)
+  return [element, ...element.querySelectorAll('*')].filter((part) => isOut(part) && !isHidden(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.textContent.slice(0, 60)} … ${part.scrollWidth} > ${part.clientWidth}`)
 }
 
 /**

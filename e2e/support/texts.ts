@@ -1,8 +1,3 @@
-import type { Locator } from '@playwright/test'
-
-/** Every visible or spoken text of a screen, once each. */
-export const textsOf = async (modal: Locator): Promise<string[]> => cleaned(await modal.evaluate(rawTextsIn))
-
 /** Every text node and every spoken name inside `element`, as written, without what is marked as the same in all languages. Runs inside the page. */
 export function rawTextsIn(element: Element): string[] {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
@@ -12,16 +7,16 @@ export function rawTextsIn(element: Element): string[] {
   return [...named, ...written]
 }
 
-/** The same texts without marks of direction and without needless space, once each. */
-export function cleaned(raw: readonly string[]): string[] {
+/** The same texts without marks of direction and without needless space, once each. Runs inside the page. */
+export function cleanedIn(raw: readonly string[]): string[] {
   return [...new Set(raw.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
 }
 
-/** Those of `texts` that are among the `english` ones and contain words; `names`, and parts of addresses, are no words. */
-export function englishAmong(texts: readonly string[], english: readonly string[], names: readonly string[]): string[] {
-  const byLength = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).toSorted((one, other) => other.length - one.length)
+/** Those of `texts` that contain words; `names`, and parts of addresses, are no words. */
+export function withWords(texts: readonly string[], names: readonly string[]): string[] {
+  const byLength = [...new Set(names.map((name) => name.replaceAll(/\s+/g, ' ').trim()))].toSorted((one, other) => other.length - one.length)
   const words = (text: string) => byLength.reduce((rest, name) => rest.replaceAll(name, ''), text)
-  return texts.filter((text) => english.includes(text) && /\p{L}{2,}/u.test(words(text).replaceAll(/0x[\da-f]+(…[\da-f]+)?|\b(?=[a-f]*\d)[\da-f]{4,}\b/gi, '')))
+  return texts.filter((text) => /\p{L}{2,}/u.test(text) && /\p{L}{2,}/u.test(words(text).replaceAll(/0x[\da-f]+(…[\da-f]+)?|\b(?=[a-f]*\d)[\da-f]{4,}\b/gi, '')))
 }
 
 /** Texts inside `element` that are cut off without a sign: neither an ellipsis nor scrolling. Runs inside the page. */
