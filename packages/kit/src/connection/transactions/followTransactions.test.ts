@@ -7,6 +7,7 @@ import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { takeFreshTokens } from '../../core/refreshAccount.ts'
 import { accountOf } from '../../core/state.ts'
 import { sharedKey } from '../../core/storage.ts'
+import type { KitOptions } from '../../core/options.ts'
 import type { RawStorage } from '../../core/storage.ts'
 import { rpcRequest } from '../../testing/rpcRequest.ts'
 import { clientOf } from '../../testing/walletChain.ts'
@@ -38,9 +39,9 @@ const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, {
 const mine = () => ask('evm_mine')
 
 /** A page of the site whose visitor is connected, on a chain that mines when the test says so. */
-async function start(storage?: RawStorage) {
+async function start(storage?: RawStorage, options: Partial<KitOptions> = {}) {
   startTestWallet({ chains: [chain] })
-  const started = startTestKit({ chains: [chain], ...(storage && { storage }) })
+  const started = startTestKit({ chains: [chain], ...(storage && { storage }), ...options })
   await started.kit.connect({ connectorId })
   return { ...started, ...steps(started) }
 }
@@ -140,6 +141,30 @@ test('one whose nonce went to nothing at all was cancelled', async () => {
   expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
   await look(pace.look)
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
+})
+
+test.each([
+  ['the receipt', ['eth_getTransactionReceipt']],
+  ['all but the block', ['eth_getTransactionReceipt', 'eth_getTransactionByHash']],
+])('one that is in a block is not told as replaced while its node does not have %s yet', async (_, late) => {
+  let isLate = false
+  const { kit, look, entry, until } = await start(undefined, {
+    fetch: async (url, init) => {
+      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
+      return isLate && late.includes(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
+    },
+  })
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await until(({ pending }) => pending?.[0]?.nonce !== undefined)
+  isLate = true
+  await mine()
+  for (const pause of [pace.first, pace.look, pace.look]) {
+    await look(pause)
+    expect(entry(hash)).toMatchObject({ status: 'pending' })
+  }
+  isLate = false
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
 test('one whose place was taken before anybody looked is told as replaced, too', async () => {

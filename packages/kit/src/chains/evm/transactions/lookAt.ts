@@ -17,7 +17,8 @@ export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, nonce }: Pendi
   }
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
   const own = known ? numberOf(known['nonce']) : nonce
-  if (own !== undefined && own < used) return { kind: 'overtaken', nonce: own }
+  const isMined = typeof known?.['blockHash'] === 'string' // its receipt comes
+  if (own !== undefined && own < used && !isMined) return { kind: 'overtaken', nonce: own }
   return known && own !== undefined ? { kind: 'waiting', nonce: own } : { kind: 'unknown' }
 }
 
