@@ -23,8 +23,11 @@ export type TestPostgres = {
 const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
 const run = promisify(execFile)
 
-/** Starts a real PostgreSQL that stores nothing. @throws when PostgreSQL is not installed */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a real PostgreSQL that stores nothing. A port that was free may be another program's by then: then it takes another one.
+ * @throws when PostgreSQL is not installed, or says what is wrong with it
+ */
+export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   const programs = findPostgres()
   if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
   const [port = 0] = await freePorts(1)
@@ -33,7 +36,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
   await run('cp', ['-a', `${await emptyFolder(programs, as, owner)}/.`, folder])
   const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB']
-  const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)))
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const admin = new Pool({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1 })
   admin.on('error', () => {}) // the next query opens another connection
@@ -44,10 +49,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await answering(admin, gone)
+    await answering(admin, gone, () => said.includes('ready to accept connections'))
   } catch (error) {
     await stop()
-    throw error
+    if (tries > 1 && said.includes('could not bind')) return startTestPostgres(tries - 1)
+    throw new Error(`PostgreSQL did not start: ${said}`, { cause: error })
   }
   let databases = 0
   return {
@@ -96,13 +102,14 @@ async function otherUser(): Promise<Owner | undefined> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-async function answering(admin: Pool, gone: Promise<void>): Promise<void> {
+/** Waits until the server says that it is ready, because another one may be at its port, and answers. */
+async function answering(admin: Pool, gone: Promise<void>, isReady: () => boolean): Promise<void> {
   let isGone = false
   gone.then(() => (isGone = true), () => (isGone = true))
   for (;;) {
-    const failure = await admin.query('select 1').then(() => undefined, (error: unknown) => error)
+    const failure = isReady() ? await admin.query('select 1').then(() => undefined, (error: unknown) => error) : 'not ready'
     if (failure === undefined) return
-    if (isGone) throw new Error('PostgreSQL did not start', { cause: failure })
+    if (isGone) throw new Error('It has ended', { cause: failure })
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
