@@ -20,7 +20,14 @@ async function once(name, { inputs, output, work }) {
   const want = fingerprint([...inputs, 'package-lock.json', 'scripts'], isShipped)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return
   const began = Date.now()
-  await work()
+  const { NODE_ENV } = process.env
+  try {
+    await work()
+  } finally {
+    // Vite sets it: what this process starts later would run as in production, but only if something had to be built
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, want)
   console.log(`Built ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)

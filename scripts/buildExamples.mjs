@@ -74,7 +74,7 @@ async function install(group, members, isPatient) {
     mkdirSync(join(place, name))
     writeFileSync(join(place, name, 'package.json'), JSON.stringify({ ...manifest, dependencies: { ...dependencies, latchkey: `file:../${archive}` } }))
   }
-  // Vite, which has built the kit in this process, may have set NODE_ENV
+  // whatever NODE_ENV says
   const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true, isPatient })
   if (code !== 0) throw new Error(`npm could not install the examples with ${group}:\n${output}`)
   console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
