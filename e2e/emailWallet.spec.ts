@@ -67,6 +67,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
     await expect(codeField(modal)).toBeFocused()
     await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
+    await page.keyboard.press('End') // the digits are selected no more
     await page.keyboard.type(code)
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(modal).toBeHidden()

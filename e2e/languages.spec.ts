@@ -145,7 +145,7 @@ test.describe('a site’s own words', () => {
     await buttonOf(page, 'Connect wallet').click()
     await expect(page.getByRole('alert')).toContainText('Option "texts" has "connect.titel", which is shown nowhere.')
     await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
-    expect(guard.takeProblems().join()).toContain('connect.titel')
+    await expect.poll(() => guard.takeProblems().join()).toContain('connect.titel')
   })
 })
 

@@ -59,6 +59,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await expect(field).toHaveAccessibleDescription('That is not the code. Tries left: 4.')
     expect(await frameAxe(page)).toEqual([])
     await page.route('**/v1/email-change/primary', (route) => route.abort())
+    await page.keyboard.press('End') // the digits are selected no more
     await page.keyboard.type(code)
     await expect(field).toHaveAccessibleDescription(/did not answer/)
     await page.unroute('**/v1/email-change/primary')

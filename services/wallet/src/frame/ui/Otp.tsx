@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { focusFirst } from './focusFirst.ts'
 import './otp.css'
 
@@ -29,12 +30,8 @@ export function Otp({ label, value, onChange, isBusy, isWrong, describedBy }: Pr
   const digits = Array.from({ length: codeLength }, (_, at) => value[at] ?? '')
   return (
     <div className="otp" dir="ltr" data-wrong={isWrong || undefined} data-busy={isBusy || undefined}>
-      <input ref={ref} data-autofocus="" type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" spellCheck={false} aria-label={label} aria-invalid={isWrong} aria-describedby={describedBy} readOnly={isBusy} value={value} onChange={({ target }) => onChange(digitsOf(target.value).slice(0, codeLength))} />
+      <input ref={ref} data-autofocus="" type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" spellCheck={false} aria-label={label} aria-invalid={isWrong} aria-describedby={describedBy} readOnly={isBusy} value={value} onChange={({ target }) => onChange(writtenCode(target.value, value, codeLength))} />
       {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, codeLength - 1) || undefined} aria-hidden="true">{digit}</span>)}
     </div>
   )
 }
-
-/** The zeros of the scripts whose digits keyboards write: Latin, Arabic, Persian. */
-const zeros = ['0', '٠', '۰'].map((zero) => zero.charCodeAt(0))
-const digitsOf = (text: string) => [...text.normalize('NFKC')].map((one) => zeros.map((zero) => one.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? '').join('')

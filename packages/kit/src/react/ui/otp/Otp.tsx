@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './otp.css?inline'
 
@@ -44,14 +45,9 @@ export function Otp({ label, value, onChange, length, isBusy, isWrong, described
         aria-describedby={describedBy}
         readOnly={isBusy}
         value={value}
-        onChange={({ target }) => onChange(digitsOf(target.value).slice(0, length))}
+        onChange={({ target }) => onChange(writtenCode(target.value, value, length))}
       />
       {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, length - 1) || undefined} aria-hidden="true">{digit}</span>)}
     </div>
   )
 }
-
-/** The zeros of the scripts whose digits keyboards write: Latin, Arabic, Persian. */
-const zeros = ['0', '٠', '۰'].map((zero) => zero.charCodeAt(0))
-/** The digits of a text, in Latin letters. */
-const digitsOf = (text: string) => [...text.normalize('NFKC')].map((one) => zeros.map((zero) => one.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? '').join('')
