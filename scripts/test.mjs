@@ -114,7 +114,7 @@ async function runAll() {
   const results = [await runPart('unit', [])]
   results.push(await runPart('e2e', [], async () => {
     results.push(await check(undefined, { isPatient: true, say: (line) => lines.push(line) }))
-    await Promise.all([ensureExamplesBuilt({ isPatient: true }), ensureServeInstalled({ isPatient: true })]).catch(() => {}) // their own part tries again, and tells
+    await Promise.allSettled([ensureExamplesBuilt({ isPatient: true }), ensureServeInstalled({ isPatient: true })]) // their own part tries again, and tells what failed
   }))
   console.log(['\n── check ──', ...lines].join('\n'))
   for (const name of ['examples', 'abuse']) results.push(await runPart(name, []))
