@@ -133,13 +133,14 @@ export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walle
     for (const chain of chains) await setNameGateway(chain, listening.url)
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
-    const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, solana: devnet.value.solana, pages: walletBuilt.value, ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
-    if (embedded) closers.push(embedded.close)
-    const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, ...embedded?.addresses, chains: Object.fromEntries([...chains, ...(devnet.value.solana ? [devnet.value.solana] : [])].map(({ networkId, url }) => [networkId, url])) }
+    const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, chains: Object.fromEntries([...chains, ...(devnet.value.solana ? [devnet.value.solana] : [])].map(({ networkId, url }) => [networkId, url])) }
 
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses }, before: signInSite(addresses.chains) })
     closers.push(demo.close)
     addresses.demo = demo.url
+    const embedded = walletBuilt.value === undefined ? undefined : await startEmbedded({ chains, solana: devnet.value.solana, pages: walletBuilt.value, own: [demo.url], ports: { wallet: preferred(8789), inbox: preferred(8025), companies: preferred(8026), farcaster: preferred(8027) }, stateDir, fresh })
+    if (embedded) closers.push(embedded.close)
+    Object.assign(addresses, embedded?.addresses)
     if (phoneBuilt.value !== undefined) {
       const phone = await serveFolder({ folder: phoneBuilt.value, port: preferred(5174), json: { '/devnet.json': () => addresses } })
       closers.push(phone.close)
@@ -161,10 +162,10 @@ export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walle
 /** What the sandbox sells: not the token that keeps a part of every transfer. */
 const soldOn = (chains: Devnet['chains']) => [...new Set(chains.flatMap(({ deployment: { nativeCurrency, tokens } }) => [nativeCurrency.symbol, ...tokens.map(({ symbol }) => symbol)]))].filter((symbol) => symbol !== 'TOLL')
 
-type Embedded = { chains: Devnet['chains']; solana: Devnet['solana']; pages: string; ports: { wallet: number; inbox: number; companies: number; farcaster: number }; stateDir: string | undefined; fresh: boolean | undefined }
+type Embedded = { chains: Devnet['chains']; solana: Devnet['solana']; pages: string; own: readonly string[]; ports: { wallet: number; inbox: number; companies: number; farcaster: number }; stateDir: string | undefined; fresh: boolean | undefined }
 
 /** Starts the embedded wallet, its mail server, and the stand-ins for the companies whose accounts log in. */
-async function startEmbedded({ chains, solana, pages, ports, stateDir, fresh }: Embedded): Promise<{ addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>; close: () => Promise<void> }> {
+async function startEmbedded({ chains, solana, pages, own, ports, stateDir, fresh }: Embedded): Promise<{ addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>; close: () => Promise<void> }> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -179,7 +180,7 @@ async function startEmbedded({ chains, solana, pages, ports, stateDir, fresh }: 
     if (farcaster) closers.push(farcaster.close)
     const networks = [...chains, ...(solana ? [solana] : [])].map(({ networkId, deployment: { name, nativeCurrency: { symbol, decimals } }, url }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls: [url] }))
     const changed = { socials: companies.socials, ...(farcaster && { farcaster: farcaster.options }) }
-    const wallet = await startWallet({ port: ports.wallet, pages, smtp: mail.smtp, networks, stateDir, fresh, changed })
+    const wallet = await startWallet({ port: ports.wallet, pages, smtp: mail.smtp, networks, own, stateDir, fresh, changed })
     closers.push(wallet.close)
     return { addresses: { wallet: wallet.url, inbox: mail.url, companies: companies.url, ...(farcaster && { farcaster: farcaster.url }) }, close }
   } catch (error) {

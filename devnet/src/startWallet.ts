@@ -17,6 +17,8 @@ export type StartWalletOptions = {
   /** The address of the mail server, `smtp:`. */
   smtp: string
   networks: NonNullable<WalletOptions['networks']>
+  /** Origins of the operator's own sites, where visitors approve in the page. @default none */
+  own?: readonly string[] | undefined
   /** Folder in which logins and accounts survive this run. Without it they are lost. */
   stateDir?: string | undefined
   /** Deletes the stored logins and accounts. */
@@ -25,13 +27,14 @@ export type StartWalletOptions = {
   changed?: Partial<WalletOptions>
 }
 
-/** Starts the embedded wallet's server in this process; any site may hold its frame. Its name differs from the site's, so that a browser takes them for two sites. */
-export async function startWallet({ port, pages, smtp, networks, stateDir, fresh = false, changed }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
+/** Starts the embedded wallet's server in this process; any site may hold its frame, and visitors approve in the wallet's own window but on its `own` sites. Its name differs from the site's, so that a browser takes them for two sites. */
+export async function startWallet({ port, pages, smtp, networks, own = [], stateDir, fresh = false, changed }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = stateDir === undefined ? undefined : join(stateDir, 'wallet')
   if (folder !== undefined && fresh) await rm(folder, { recursive: true, force: true })
   const { key, vaultKey } = await secretsIn(folder)
   const wallet = createWallet({
     projects: 'any',
+    own: [...own],
     networks,
     database: folder === undefined ? 'memory' : join(folder, 'database'),
     keys: [new Uint8Array(Buffer.from(key, 'hex'))],

@@ -17,5 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rollupOptions: { input: [path('src/frame/index.html'), path('src/frame/window.html')] },
   },
 })

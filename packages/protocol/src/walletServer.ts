@@ -187,8 +187,8 @@ export type WalletErrorCode = (typeof walletErrorCodes)[number]
 export const walletError = v.object({ error: v.picklist(walletErrorCodes), seconds: v.optional(v.number()), left: v.optional(v.number()) })
 export type WalletError = v.InferOutput<typeof walletError>
 
-/** The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for five minutes. A site asks it before it shows them. */
-export const walletLogins = v.object({ email: v.boolean(), socials: v.array(v.picklist([...walletSocials, 'farcaster'])) })
+/** The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for five minutes. A site asks it before it shows them. `approvals`: where the visitors of this project approve, and log in; without it, in the page. */
+export const walletLogins = v.object({ email: v.boolean(), socials: v.array(v.picklist([...walletSocials, 'farcaster'])), approvals: v.optional(v.picklist(['page', 'window'])) })
 export type WalletLogins = v.InferOutput<typeof walletLogins>
 /** The path of `walletLogins`. */
 export const loginsPath = '/v1/logins'
@@ -212,7 +212,7 @@ export const frameSettings = v.object({
   /** Milliseconds that the vault waits. */
   vaultDelay: v.optional(v.number()),
   operator: v.string(),
-  /** The operator vouches that the project's sites lay nothing over the frame. */
-  isTrusted: v.optional(v.boolean()),
+  /** Origins of the operator's own sites: there the visitor approves in the page, elsewhere in the wallet's own window. */
+  own: v.array(v.string()),
 })
 export type FrameSettings = v.InferOutput<typeof frameSettings>

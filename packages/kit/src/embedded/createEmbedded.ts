@@ -1,10 +1,11 @@
-import { getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
+import { connectWindow, getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
+import type { Login } from '../core/login.ts'
 import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
@@ -13,6 +14,7 @@ import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
+import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain } from './frameChain.ts'
 import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { SitePage } from './social/sitePage.ts'
@@ -39,6 +41,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   let restoring: Promise<readonly Link[]> | undefined
   let introduced = ''
   let dressed = ''
+  /** The window of the visitor's press, which the wallet's own becomes. */
+  let pressed: LoginWindow | null = null
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
@@ -47,6 +51,11 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
+    if (event.type === '@w3m-frame/WINDOW') {
+      view.openWindow(event.payload.id, pressed)
+      pressed = null
+      return
+    }
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
@@ -146,6 +155,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** Logs in as the visitor chose. */
   async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
+    if ((await frame.approvals(signal)) === 'window' && !('resultUri' in start)) return enterInWindow(login, start.window, { signal, ...asked })
+    if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
@@ -153,6 +164,15 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     const [{ logInBySocial }, { sitePage }] = await Promise.all([arrived(import('./social/logInBySocial.ts')), arrived(import('./social/sitePage.ts'))])
     const page = ownPage ?? sitePage
     return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep }, start)
+  }
+
+  /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
+  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+    pressed = opened
+    onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
+    const wanted = 'email' in login ? { email: login.email } : { social: login.social }
+    await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
+    onStep?.({ type: 'windowDone' })
   }
 
   return {

@@ -10,7 +10,7 @@ import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { handshake } from './handshake.ts'
-import type { Greeted } from './handshake.ts'
+import type { Approvals, Greeted } from './handshake.ts'
 import { readFrameError } from './readFrameError.ts'
 
 /** The frame as the kit's code uses it. */
@@ -20,6 +20,8 @@ export type Frame = {
    * answerInvalid, requestAborted, and what the frame answers
    */
   ask<name extends keyof FrameParams, result>(method: SiteMethod<name, result>, params: FrameParams[name], options?: { signal?: AbortSignal }): Promise<result>
+  /** Where visitors of this site approve, as the frame says. @throws KitError frameUnloaded … */
+  approvals(signal?: AbortSignal): Promise<Approvals>
   /** Begins to load it. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
@@ -51,6 +53,7 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
   const open = new Map<string, Open>()
   const { subscribe, tell } = createListeners<[event: FrameEvent]>()
   let port: MessagePort | undefined
+  let approvals: Approvals = 'page'
   let coming: Promise<void> | undefined
   let greeting: AbortController | undefined
 
@@ -73,12 +76,14 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
       if (greeting === mine) giveUp(error as Error) // of `withLimit`; a newer page is greeted otherwise
       throw error
     })
-    port = next
-    next.addEventListener('message', ({ data }: MessageEvent) => hear(data))
-    next.start()
-    for (const { name, params } of introduce()) next.postMessage(messageOf(name, params), [])
+    const { port: own } = next
+    port = own
+    approvals = next.approvals
+    own.addEventListener('message', ({ data }: MessageEvent) => hear(data))
+    own.start()
+    for (const { name, params } of introduce()) own.postMessage(messageOf(name, params), [])
     for (const { wait, message, fail } of open.values()) {
-      if (wait === 'person') next.postMessage(message, [])
+      if (wait === 'person') own.postMessage(message, [])
       else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
     }
   }
@@ -115,12 +120,15 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
     return coming
   }
 
+  const untilReady = (signal?: AbortSignal) => withLimit(ready, { ms: times.frameReady + 1_000, clock, signal, onTimeout: () => kitError('frameUnloaded') })
+
   return {
     subscribe,
+    approvals: async (signal) => untilReady(signal).then(() => approvals),
     open: () => void ready().catch(() => {}), // the next request reports it
     abortAll: () => port?.postMessage(messageOf(rpcAbort.name, {})),
     async ask({ name, wait, isResult }, params, { signal } = {}) {
-      await withLimit(ready, { ms: times.frameReady + 1_000, clock, signal, onTimeout: () => kitError('frameUnloaded') })
+      await untilReady(signal)
       if (open.size >= frameRequests) throw kitError('limitExceeded')
       const message = messageOf(name, params)
       const { id } = message

@@ -1,6 +1,7 @@
-import { framePath } from '@latchkey/protocol/frame/wire'
+import { framePath, windowPath } from '@latchkey/protocol/frame/wire'
 import type { Kit } from '../core/kit.ts'
 import { ownUrl } from '../core/ownUrl.ts'
+import type { LoginWindow } from './entryPage.ts'
 import type { FrameWindow } from './createFrame.ts'
 import css from './frame.css?inline'
 
@@ -9,6 +10,10 @@ export type FrameView = FrameWindow & {
   /** Opens the dialog, or changes its height (CSS pixels). `onCancel` is called when the visitor closes it by Escape. */
   show(facts: { height: number; title: string }, onCancel: () => void): void
   hide(): void
+  /** Opens the wallet's own window, within the visitor's press, or in the one that was opened there. Where the browser refuses, the frame offers a button. */
+  openWindow(id: string, pressed?: LoginWindow | null): void
+  /** Brings it to the front. */
+  focusWindow(): void
 }
 
 /** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
@@ -16,12 +21,22 @@ const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'c
 /** `allow-downloads`: a keystore is saved as a file. */
 const sandbox = 'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
+/** CSS pixels; a phone opens a tab. */
+const windowSize = { width: 400, height: 720 }
+
+/** The features of a window in the middle of this one. */
+function placeOf({ width, height }: { width: number; height: number }): string {
+  const [left, top] = [window.screenX + (window.outerWidth - width) / 2, window.screenY + (window.outerHeight - height) / 2].map((place) => Math.max(0, Math.round(place)))
+  return `popup,width=${width},height=${height},left=${left},top=${top}`
+}
+
 /** Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before `load`. */
 export function createFrameView(kit: Kit): FrameView {
   const { services, projectId } = kit.context.options
   const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
   if (projectId !== undefined) url.searchParams.set('projectId', projectId)
   let cancel = () => {}
+  let own: LoginWindow | null = null
   let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
 
   function make(onLoad: () => void) {
@@ -87,5 +102,16 @@ export function createFrameView(kit: Kit): FrameView {
       iframe.focus()
     },
     hide: () => parts?.dialog.close(),
+    openWindow(id, pressed) {
+      const address = new URL(windowPath, url)
+      address.search = url.search
+      address.searchParams.set('id', id)
+      if (pressed && !pressed.closed) {
+        own = pressed
+        return pressed.location.replace(address.href)
+      }
+      own = window.open(address, '_blank', placeOf(windowSize))
+    },
+    focusWindow: () => own?.focus(),
   }
 }

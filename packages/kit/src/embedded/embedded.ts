@@ -2,7 +2,7 @@ import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
-import type { Logins } from '../core/login.ts'
+import type { Login, Logins } from '../core/login.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
@@ -23,7 +23,12 @@ export function embedded(page?: SitePage): SourceFactory {
       let logins = unheard
       let reported = ''
       const { clock } = kit.context
-      const starts = createSocialStarts({ clock, page: page ?? entryPage, isOffered: (login) => 'social' in login && (logins.isUnheard === true || logins.socials.includes(login.social)) })
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, needsWindow })
+      /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
+      function needsWindow(login: Login): boolean {
+        if (logins.approvals === 'window') return true
+        return 'social' in login && login.social !== 'farcaster' && login.mode !== 'redirect' && (logins.isUnheard === true || logins.socials.includes(login.social))
+      }
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {
@@ -46,7 +51,8 @@ export function embedded(page?: SitePage): SourceFactory {
         preconnect: () => void load().then((wallet) => wallet.preconnect(), () => {}), // likewise
         openWindow: starts.open,
         async connect(parameters) {
-          const start = parameters.login && 'social' in parameters.login ? starts.take() : undefined
+          const { login } = parameters
+          const start = login && ('social' in login ? starts.take() : { window: starts.takeWindow() })
           const wallet = await load().catch((error: unknown) => {
             if (start && 'window' in start) start.window?.close()
             throw error

@@ -7,12 +7,18 @@ import { kitError } from '../core/errors.ts'
 /** The frame to greet: its window, as far as it is there, and its origin. */
 export type Greeted = { source: () => MessageEventSource | null; post: (message: unknown, origin: string) => void; origin: string }
 
+/** Where the visitors of this site approve: in its page, or in the wallet's own window. */
+export type Approvals = 'page' | 'window'
+
+/** The frame's port, and where it says that its visitors approve. */
+export type Answered = { port: MessagePort; approvals: Approvals }
+
 /**
  * Greets the frame until it answers with its port. Only an answer of this window, from this origin, to this greeting counts.
  * Resolves never if the frame does not answer: the caller limits the wait by `signal`.
  * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
  */
-export function handshake({ source, post, origin }: Greeted, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<MessagePort> {
+export function handshake({ source, post, origin }: Greeted, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<Answered> {
   const nonce = globalThis.crypto.randomUUID()
   return new Promise((resolve, reject) => {
     let cancel = () => {}
@@ -22,10 +28,10 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
     }
     const hear = (event: MessageEvent) => {
       const [port] = event.ports
-      const version = isFrameReady(event.data) && event.data.nonce === nonce ? event.data.payload.version : undefined
-      if (event.origin !== origin || event.source === null || event.source !== source() || !port || version === undefined) return
+      if (event.origin !== origin || event.source === null || event.source !== source() || !port || !isFrameReady(event.data) || event.data.nonce !== nonce) return
       end()
-      if (Math.floor(version) === frameVersion) return resolve(port)
+      const { version, approvals = 'page' } = event.data.payload
+      if (Math.floor(version) === frameVersion) return resolve({ port, approvals })
       port.close()
       reject(kitError('frameUnloaded', { details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.` }))
     }

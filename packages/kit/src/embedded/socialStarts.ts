@@ -15,17 +15,27 @@ export type SocialStarts = {
   open(login: Login): void
   /** Takes what there is; the window is the login's from now on. */
   take(): SocialStart
+  /** Takes the window alone: an answer that came back is another login's. */
+  takeWindow(): LoginWindow | null
 }
 
 /** Makes the beginnings for one page, and takes the answer out of its address. */
-export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; page: EntryPage; isOffered: (login: Login) => boolean }): SocialStarts {
+export function createSocialStarts({ clock, page, needsWindow }: { clock: Clock; page: EntryPage; needsWindow: (login: Login) => boolean }): SocialStarts {
   let returned = takeReturned(page)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 
+  function takeWindow(): LoginWindow | null {
+    const taken = waiting
+    waiting = undefined
+    taken?.stop()
+    return taken?.window ?? null
+  }
+
   return {
+    takeWindow,
     hasReturned: () => returned !== undefined,
     open(login) {
-      if (waiting || returned !== undefined || !('social' in login) || login.social === 'farcaster' || login.mode === 'redirect' || !isOffered(login)) return
+      if (waiting || returned !== undefined || !needsWindow(login)) return
       const opened = page.openWindow()
       const stop = clock.setTimeout(() => {
         waiting = undefined
@@ -35,11 +45,9 @@ export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; p
     },
     take() {
       const resultUri = returned
-      const taken = waiting
+      const window = takeWindow()
       returned = undefined
-      waiting = undefined
-      taken?.stop()
-      return resultUri === undefined ? { window: taken?.window ?? null } : { resultUri }
+      return resultUri === undefined ? { window } : { resultUri }
     },
   }
 }

@@ -56,6 +56,8 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     unload: () => void shown.push('unloaded'),
     show: (facts) => void shown.push(facts),
     hide: () => void shown.push('hidden'),
+    openWindow: (id) => void shown.push({ window: id }),
+    focusWindow: () => void shown.push('window focused'),
   }
   return {
     view, asked, shown, hellos, answer,

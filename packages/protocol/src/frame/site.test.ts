@@ -21,6 +21,7 @@ const answers: { readonly [name: string]: unknown } = {
   IS_CONNECTED: { isConnected: false },
   GET_CHAIN_ID: { chainId: 'eip155:1' },
   SWITCH_NETWORK: { chainId: 1 },
+  CONNECT_WINDOW: { action: 'CONNECT' },
 }
 /** Requests whose answer has no content. */
 const silent = ['CONNECT_DEVICE', 'UPDATE_EMAIL_PRIMARY_OTP', 'RELOAD', 'SIGN_OUT', 'RPC_ABORT', 'SYNC_THEME', 'SYNC_DAPP_DATA', 'OPEN_SETTINGS']
@@ -31,6 +32,7 @@ const events: readonly unknown[] = [
   { type: '@w3m-frame/SHOW', payload: { height: 300, title: 'Sign' } },
   { type: '@w3m-frame/HIDE' },
   { type: '@w3m-frame/CHANGED', payload: { isConnected: true } },
+  { type: '@w3m-frame/WINDOW', payload: { id: '0f8fad5b-d9cb-469f-a165-70867728950e' } },
 ]
 const ready = { type: '@w3m-frame/READY', nonce: 'n', payload: { version: 4 } }
 
@@ -69,6 +71,7 @@ test('events, READY and errors are held to their form', () => {
   for (const height of [-1, 10_001, Infinity, NaN, '300']) expect(isFrameEvent({ type: '@w3m-frame/SHOW', payload: { height, title: '' } })).toBe(false)
   expect(isFrameEvent({ type: '@w3m-frame/SHOW', payload: { height: 1, title: 'x'.repeat(129) } })).toBe(false)
   expect(isFrameEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: 'no' } })).toBe(false)
+  for (const id of ['', 7, undefined, 'javascript:alert(1)', '0f8fad5b-d9cb-469f-a165-70867728950e#', `${'a'.repeat(36)}\n`]) expect(isFrameEvent({ type: '@w3m-frame/WINDOW', payload: { id } })).toBe(false)
   expect(isFrameReady(ready)).toBe(true)
   for (const payload of [undefined, {}, { version: '4' }, { version: NaN }]) expect(isFrameReady({ ...ready, payload })).toBe(false)
   for (const error of [{ message: '' }, { message: 'no', code: 4001, data: [1] }, { message: 'wait', code: 'emailCooldown', values: { seconds: 3, other: 'x' } }]) expect(isFrameError(error)).toBe(true)

@@ -83,11 +83,17 @@ export const rpcRequest = method('RPC_REQUEST', anything, 'person')
 export const rpcAbort = method('RPC_ABORT', nothing)
 export const syncTheme = method('SYNC_THEME', nothing)
 export const syncDappData = method('SYNC_DAPP_DATA', nothing)
+/**
+ * Logs in in the wallet's own window, where the code is typed and the account is made or recovered: the way of sites that are not the operator's own (`places` of READY). Without an
+ * address or a company the visitor chooses there. One who is logged in to the wallet already is only asked whether this site may see the account. Not in the frame contract. Errors:
+ * 4001, and as of the other logins.
+ */
+export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /** Opens the wallet's own settings in the frame: devices, recovery, export. Resolves when the visitor closes them. Not in the frame contract. */
 export const openSettings = method('OPEN_SETTINGS', nothing, 'person')
 
 /** Everything a site may ask. */
-export const siteMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
+export const siteMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow,
   getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
   getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
 /** The type that a method's answer has. */
@@ -96,8 +102,8 @@ type ResultOf<method> = method extends SiteMethod<keyof FrameParams, infer resul
 export type FrameResults = { [method in (typeof siteMethods)[number] as method['name']]: ResultOf<method> }
 
 const id = text(idLength)
-/** The answer to the site's hello, with a port, to the exact origin of the hello. */
-export const isFrameReady = shape({ type: oneOf('@w3m-frame/READY'), nonce: id, payload: shape({ version: number }) })
+/** The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where the visitor approves; without it, in the page. */
+export const isFrameReady = shape({ type: oneOf('@w3m-frame/READY'), nonce: id, payload: shape({ version: number }, { approvals: oneOf('page', 'window') }) })
 /** The answer to a request: its type is the request's name between `@w3m-frame/` and `_SUCCESS` or `_ERROR`. */
 export const isFrameAnswer = shape({ type: text(64), id }, { payload: anything })
 /** `message` is a sentence; `code` an entry of the kit's table of errors, or an EIP-1193 number; `values` fill the sentence's placeholders; the site reads `seconds` alone. */
@@ -105,20 +111,25 @@ export const isFrameError = shape({ message: text(1_024) }, { code: either(numbe
 
 /**
  * What the frame tells by itself. `SHOW`: a person has to see it now, `height` in CSS pixels at a width of 360; sent again when the height changes. `HIDE`: no more.
- * `CHANGED`: the login has ended, or the account or the network is another.
+ * `CHANGED`: the login has ended, or the account or the network is another. `WINDOW`: what was asked goes on in the wallet's own window, which the site is to open now, within the
+ * visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the frame offers a button.
  */
 export type FrameEvent =
   | { type: '@w3m-frame/SHOW'; payload: { height: number; title: string } }
   | { type: '@w3m-frame/HIDE' }
   | { type: '@w3m-frame/CHANGED'; payload: { isConnected: boolean } }
+  | { type: '@w3m-frame/WINDOW'; payload: { id: string } }
 
 const height: Check<number> = (value): value is number => number(value) && value >= 0 && value <= 10_000
 const isShow = shape({ type: oneOf('@w3m-frame/SHOW'), payload: shape({ height, title: text(128) }) })
 const isHide = shape({ type: oneOf('@w3m-frame/HIDE') })
 const isChanged = shape({ type: oneOf('@w3m-frame/CHANGED'), payload: shape({ isConnected: boolean }) })
+/** An id as the frame makes it, so that nothing else of an address can hide in it. */
+const windowId: Check<string> = (value): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+const isWindow = shape({ type: oneOf('@w3m-frame/WINDOW'), payload: shape({ id: windowId }) })
 
 /** Whether it is one of these. */
-export const isFrameEvent: Check<FrameEvent> = either(isShow, either(isHide, isChanged))
+export const isFrameEvent: Check<FrameEvent> = either(either(isShow, isWindow), either(isHide, isChanged))
 
 /** Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is left that could not be posted. frame 2 */
 export const toFramePayload = (params: unknown): unknown => (params === undefined ? undefined : JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value))))

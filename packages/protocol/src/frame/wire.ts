@@ -7,7 +7,10 @@
  *      │ ◀───────────────────── window: READY {nonce} + port ─── │ to the exact origin of the hello
  *      │ ══ port: @w3m-app/NAME {id, payload} ═════════════════▶ │
  *      │ ◀════════ port: @w3m-frame/NAME_SUCCESS|_ERROR {id} ═══ │ every request gets one answer
- *      │ ◀═══════════════ port: @w3m-frame/SHOW|HIDE|CHANGED ═══ │
+ *      │ ◀════════ port: @w3m-frame/SHOW|HIDE|CHANGED|WINDOW ═══ │
+ *
+ * WINDOW asks the site to open `windowPath` with `?id=` of the event: a top-level window of the wallet's own, in which it is approved what moves value or gives a right.
+ * Site and window exchange nothing; the window finds the frame in `window.opener.frames`, and both speak past the site (`services/wallet/src/frame/window`).
  */
 
 /** The version of this protocol; the frame's READY names it. spec 9 (frame sdk version) */
@@ -20,7 +23,7 @@ export const frameMessageLength = 256 * 1024
 /** Requests of one site that may be open at once. */
 export const frameRequests = 100
 
-/** The path of the empty page into which the frame draws what the visitor has to see in a window of the wallet's own. */
+/** The path of the wallet's own window; `?projectId=` as of the frame, `id=` is that of the event that asked for it. */
 export const windowPath = '/window'
 /** The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites alone may hold it. */
 export const framePath = '/frame'

@@ -1,4 +1,5 @@
 import './plain.css'
+import { fault } from './bridge/Fault.ts'
 import { awaitHello } from './bridge/awaitHello.ts'
 import { servePort } from './bridge/servePort.ts'
 import type { SitePort } from './bridge/servePort.ts'
@@ -6,6 +7,7 @@ import { answers } from './methods/index.ts'
 import { readSettings } from './settings/readSettings.ts'
 import { createWallet } from './wallet/createWallet.ts'
 import type { Wallet } from './wallet/Wallet.ts'
+import type { WindowClient } from './window/createWindowClient.ts'
 
 /** Begins the frame: waits for the site's hello, and answers on its port. */
 function begin() {
@@ -17,6 +19,12 @@ function begin() {
   }
   let wallet: Promise<Wallet> | undefined
   let port: SitePort | undefined
+  let client: WindowClient | undefined
+  let windowCode: Promise<typeof import('./window/answerThroughWindow.ts')> | undefined
+  const forget = (cause: unknown): never => {
+    windowCode = undefined
+    throw fault('unavailable', { cause })
+  }
   const byName = new Map(answers.map((answer) => [answer.name, answer]))
 
   awaitHello({
@@ -24,6 +32,7 @@ function begin() {
     parent: window.parent,
     origins: settings.origins,
     ancestors: 'ancestorOrigins' in location ? Array.from(location.ancestorOrigins) : [],
+    approvalsOf: (origin) => (settings.own.includes(origin) ? 'page' : 'window'),
     onPort(messagePort, origin) {
       port?.close()
       const tell: Wallet['tell'] = (event) => port?.tell(event)
@@ -32,7 +41,12 @@ function begin() {
       opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {
         const answer = byName.get(name)
-        return answer && (async (payload, request, open) => answer.run(await opened, payload, request, open))
+        return answer && (async (payload, request, open) => {
+          const own = await opened
+          if (settings.own.includes(origin)) return answer.run(own, payload, request, open)
+          const { answerThroughWindow, createWindowClient } = await (windowCode ??= import('./window/answerThroughWindow.ts').catch(forget))
+          return answerThroughWindow(own, (client ??= createWindowClient(own)), { answer, payload, request, open })
+        })
       })
     },
   })

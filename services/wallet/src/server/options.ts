@@ -29,13 +29,15 @@ const network = v.strictObject({
 const project = v.strictObject({
   name: label,
   origins: v.pipe(v.array(origin), v.minLength(1), v.maxLength(100)),
-  /** The operator vouches that these sites lay nothing over the wallet: in browsers that can't tell, approvals need no window of their own. @default false */
-  trusted: v.optional(v.boolean()),
+  /** These sites are the operator's own, who answers for what they lay over the wallet: visitors approve in the page, and not in the wallet's own window. @default false */
+  own: v.optional(v.boolean()),
 })
 
 const options = v.pipe(v.strictObject({
   /** The sites that may hold the frame, by project. `any`: every site, for development. */
   projects: v.union([v.literal('any'), v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), project)]),
+  /** Where `projects` is `any`: the origins of the operator's own sites, as `own` of a project says of all of its origins. */
+  own: v.optional(v.array(origin), []),
   networks: v.optional(v.array(network), []),
   /** `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase)),

@@ -41,7 +41,7 @@ type Props = {
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, site.isTrusted, String(round))
+  const guard = usePressGuard(screen, String(round))
   const [tickedRound, setTickedRound] = useState<number>()
   const isTicked = tickedRound === round
   const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)

@@ -21,7 +21,7 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
  * frame: there only a screen in a window of its own counts, or one on a site that the operator trusts. `step`: what the screen shows; another one has to settle as well, as
  * the site moves the frame for it.
  */
-export function usePressGuard(screen: RefObject<Element | null>, isTrusted = false, step?: string): PressGuard {
+export function usePressGuard(screen: RefObject<Element | null>, step?: string): PressGuard {
   const [seen, setSeen] = useState<{ guard: PressGuard; step: string | undefined }>({ guard: 'settling', step })
   useEffect(() => {
     const setGuard = (guard: PressGuard) => setSeen({ guard, step })
@@ -37,24 +37,24 @@ export function usePressGuard(screen: RefObject<Element | null>, isTrusted = fal
       setGuard(next ? 'settling' : 'covered')
       if (next) timer = setTimeout(() => setGuard('ready'), settleTime)
     }
-    const stop = view === window ? watchInPage(element, look, isTrusted) : watchWindow(view, look)
+    const stop = view === window ? watchInPage(element, look) : watchWindow(view, look)
     if (!stop) setGuard('blind')
     return () => {
       clearTimeout(timer)
       stop?.()
     }
-  }, [screen, isTrusted, step])
+  }, [screen, step])
   return seen.step === step ? seen.guard : 'settling'
 }
 
 /** Tells whether an element is whole and in front in the site's page. @returns undefined where the browser can't tell */
-function watchInPage(element: Element, look: (isSeen: boolean) => void, isTrusted: boolean): (() => void) | undefined {
+function watchInPage(element: Element, look: (isSeen: boolean) => void): (() => void) | undefined {
   const knowsCover = 'isVisible' in IntersectionObserverEntry.prototype
-  if (!knowsCover && !isTrusted) return undefined
-  const options: Options = { threshold: [0, leastRatio, 1], ...(knowsCover && { trackVisibility: true, delay: lookEvery }) }
+  if (!knowsCover) return undefined
+  const options: Options = { threshold: [0, leastRatio, 1], trackVisibility: true, delay: lookEvery }
   const observer = new IntersectionObserver((entries: Entry[]) => {
     const last = entries.at(-1)
-    if (last) look(last.intersectionRatio >= leastRatio && (!knowsCover || last.isVisible === true) && document.visibilityState === 'visible')
+    if (last) look(last.intersectionRatio >= leastRatio && last.isVisible === true && document.visibilityState === 'visible')
   }, options)
   observer.observe(element)
   return () => observer.disconnect()

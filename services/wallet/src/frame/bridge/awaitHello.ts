@@ -12,6 +12,8 @@ export type HelloOptions = {
   origins: readonly string[]
   /** Origins of the windows around the frame, where the browser tells them (`location.ancestorOrigins`). Each must be allowed. */
   ancestors?: readonly string[]
+  /** Where visitors of a site approve. @default in the page */
+  approvalsOf?: (origin: string) => 'page' | 'window'
   /** A site's port. `origin` is the browser's word, and the same for every port of this page. */
   onPort: (port: MessagePort, origin: string) => void
 }
@@ -21,7 +23,7 @@ export type HelloOptions = {
  * another port, which replaces the first: the site built its kit anew. A repeated nonce is ignored, as is every other origin from then on.
  * @returns a function that ends the waiting
  */
-export function awaitHello({ window, parent, origins, ancestors = [], onPort }: HelloOptions): () => void {
+export function awaitHello({ window, parent, origins, ancestors = [], approvalsOf = () => 'page', onPort }: HelloOptions): () => void {
   const seen = new Set<string>()
   let pinned: string | undefined
   const isAllowed = (origin: string) => origin !== 'null' && (origins.includes('*') || origins.includes(origin))
@@ -35,7 +37,7 @@ export function awaitHello({ window, parent, origins, ancestors = [], onPort }: 
     seen.add(hello.output.nonce)
     const { port1, port2 } = new MessageChannel()
     onPort(port1, pinned)
-    parent.postMessage({ type: '@w3m-frame/READY', nonce: hello.output.nonce, payload: { version: frameVersion } }, { targetOrigin: pinned, transfer: [port2] })
+    parent.postMessage({ type: '@w3m-frame/READY', nonce: hello.output.nonce, payload: { version: frameVersion, approvals: approvalsOf(pinned) } }, { targetOrigin: pinned, transfer: [port2] })
   }
 
   window.addEventListener('message', onMessage)

@@ -31,6 +31,7 @@ export const faults = {
   rpcNotAllowed: { sentence: 'Requested RPC call is not allowed' },
   actionNotAllowed: { sentence: 'Action not allowed' },
   requestAborted: { sentence: 'Request was aborted' },
+  windowNeeded: { sentence: 'This is asked in the wallet’s own window.' },
   somethingWrong: { sentence: 'Something went wrong' },
   offline: { sentence: 'No internet connection detected. Please restart your network and try again.' },
   httpFailed: { sentence: 'HTTP request failed.' },

@@ -32,6 +32,7 @@ async function makeDevice(): Promise<Device> {
   return { privateKey, publicKey, wrappingKey }
 }
 
-function isDevice(value: unknown): value is Device {
+/** Whether a stored value is a device. */
+export function isDevice(value: unknown): value is Device {
   return typeof value === 'object' && value !== null && ['privateKey', 'publicKey', 'wrappingKey'].every((name) => Reflect.get(value, name) instanceof CryptoKey)
 }

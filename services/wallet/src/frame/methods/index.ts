@@ -3,6 +3,7 @@ import { connectEmail } from './connectEmail.ts'
 import { connectFarcaster } from './connectFarcaster.ts'
 import { connectOtp } from './connectOtp.ts'
 import { connectSocial } from './connectSocial.ts'
+import { connectWindow } from './connectWindow.ts'
 import { getChainId } from './getChainId.ts'
 import { getFarcasterUri } from './getFarcasterUri.ts'
 import { getSocialRedirectUri } from './getSocialRedirectUri.ts'
@@ -22,6 +23,6 @@ import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
 import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
 /** Everything that the frame answers. */
-export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings,
+export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow,
   getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload,
   updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp] as const

@@ -1,5 +1,6 @@
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../approve/messages.ts'
+import { isOwnSignIn } from '../approve/message/isOwnSignIn.ts'
 import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
 import { bytesOfHex, isHexBytes } from './hex.ts'
 import { prepareVault } from './prepareVault.ts'
@@ -26,6 +27,7 @@ export async function personalSign({ wallet, network, params, request }: Signing
     params: { bytes, address, network },
     title: () => wallet.language.words(messages).messageTitle,
     signal: request.signal,
+    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network }),
   })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message: { raw: bytes } }))

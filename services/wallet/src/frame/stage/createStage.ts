@@ -20,6 +20,8 @@ export type SceneOptions<params, result> = {
   /** In the header of the card, and told to the site for the name of its dialog; in the language of the moment. */
   title: () => string
   signal?: AbortSignal
+  /** It moves nothing and gives no right but for the site itself, so it may be shown in the page of any site. @default false */
+  isForPage?: boolean
 }
 
 /** A scene as the card draws it. */

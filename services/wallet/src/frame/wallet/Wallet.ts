@@ -16,8 +16,6 @@ export type Site = {
   origin: string
   /** The site's name of itself: a claim. */
   name?: string
-  /** The operator vouches that the site lays nothing over the wallet. */
-  isTrusted?: boolean
 }
 
 /** Everything that the answer to a request may need. One for each page; each request has a copy (`waitingFor`), so that no member is set anew. */

@@ -1,7 +1,9 @@
 import type { FrameSettings, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { openDevice } from '../device/openDevice.ts'
+import { createMemoryKeep } from '../device/createMemoryKeep.ts'
 import { openKeep } from '../device/openKeep.ts'
+import type { Keep } from '../device/openKeep.ts'
 import { createServer } from '../server/createServer.ts'
 import { leaveFirst } from '../server/leaveFirst.ts'
 import { createSocialInbox } from '../social/createSocialInbox.ts'
@@ -25,14 +27,18 @@ export type CreateWalletOptions = {
   /** Where screens are drawn. */
   root: HTMLElement
   tell: Wallet['tell']
+  /** What it stores in. @default the database of the page */
+  keep?: Keep
+  /** Where it is: in a site's page, or in a window of its own. @default 'page' */
+  place?: 'page' | 'window'
 }
 
 /**
  * The wallet of a page. Its screens are loaded when the first one is asked for, or when the browser is idle.
  * @throws Fault `storageBlocked`
  */
-export async function createWallet({ settings, origin, root, tell }: CreateWalletOptions): Promise<Wallet> {
-  const keep = await openKeep()
+export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
+  const keep: Keep = given ?? (await openPageKeep(settings.own.includes(origin)))
   const device = await openDevice(keep)
   const stage = createStage()
   const language = createLanguage(textLoads, navigator.languages)
@@ -46,9 +52,9 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
   let drawing: Promise<void> | undefined
   const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
-  const site = { origin, ...(settings.isTrusted && { isTrusted: true }) }
+  const site = { origin }
   const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, freshLogin: { isOpen: false }, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
-  announceStage(root, wallet)
+  if (place === 'page') announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
   stage.subscribe(() => {
     draw().catch(() => {
@@ -57,4 +63,14 @@ export async function createWallet({ settings, origin, root, tell }: CreateWalle
     })
   })
   return wallet
+}
+
+/** The database of the frame. Where the browser has none for it, the wallet's own window keeps the login; the operator's own site has no such window. */
+async function openPageKeep(isOwn: boolean): Promise<Keep> {
+  try {
+    return await openKeep()
+  } catch (error) {
+    if (isOwn) throw error
+    return createMemoryKeep()
+  }
 }

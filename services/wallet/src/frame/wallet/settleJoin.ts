@@ -1,4 +1,5 @@
 import { answerJoin } from '@latchkey/protocol/walletServer'
+import { isFault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
 import { noteLogin } from './consent.ts'
 import { forgetJoin, readJoin } from './pendingJoin.ts'
@@ -16,7 +17,8 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
     await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: () => wallet.language.words(messages).joinTitle, signal })
     await noteLogin(wallet, { signal })
   } catch (error) {
-    if (signal.aborted) throw error
+    // asked again, by the window
+    if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
     wallet.server.call(answerJoin, { join: null }).catch(() => {}) // the next login ends it on the server anyway
     throw error

@@ -12,9 +12,12 @@ export function projectName({ projects }: Pick<CheckedOptions, 'projects'>, proj
   return projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId]?.name : undefined
 }
 
-/** Whether the operator vouches for a project's sites. */
-export const isTrusted = ({ projects }: Pick<CheckedOptions, 'projects'>, projectId: string | null): boolean =>
-  projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId) && projects[projectId]?.trusted === true
+/** The origins of a project's sites that are the operator's own: there visitors approve in the page. */
+export function ownOrigins({ projects, own }: Pick<CheckedOptions, 'projects' | 'own'>, projectId: string | null): readonly string[] {
+  if (projects === 'any') return own
+  const project = projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId] : undefined
+  return project?.own === true ? project.origins : []
+}
 
 /** Checks that a site is one of the project. @throws Refusal `originRefused` */
 export function checkSite(options: Pick<CheckedOptions, 'projects'>, projectId: string | null, origin: string): void {

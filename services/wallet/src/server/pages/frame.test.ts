@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.js'), 'secret')
   wallet = await startTestWallet({
     pages: folder,
-    projects: { shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] }, own: { name: 'Own', origins: ['https://own.example'], trusted: true } },
+    projects: { shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] }, own: { name: 'Own', origins: ['https://own.example'], own: true } },
     networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1', currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: ['https://secret-node.example/key'] }],
   })
 })

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { framePath, windowPath } from '@latchkey/protocol/frame/wire'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Call, Route } from '../http/env.ts'
-import { escapeHtml } from '../mail/escapeHtml.ts'
-import { isTrusted, originsOf } from '../logins/siteOf.ts'
+import { originsOf, ownOrigins } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
 import { browserLocale } from '../words/browserLocale.ts'
-import { sayIn, type Speech } from '../words/sayIn.ts'
+import { sayIn } from '../words/sayIn.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /** Where Vite puts the frame's page. */
@@ -24,23 +23,30 @@ const types: Readonly<Record<string, string>> = {
 export const isBuilt = (folder = built): Promise<boolean> => access(join(folder, 'index.html')).then(() => true, () => false)
 
 /** The frame's page, with the project's settings in it and a policy that lets only the project's sites hold it. */
-export function frame({ options }: Service): Route {
+export const frame = (service: Service): Route => page(service, { path: framePath, file: 'index.html', headersFor: frameHeaders })
+
+/** The page of the wallet's own window, likewise. No site can hold it. */
+export const stageWindow = (service: Service): Route => page(service, { path: windowPath, file: 'window.html', headersFor: () => windowHeaders })
+
+type Page = { path: Route['path']; file: string; headersFor: (origins: readonly string[]) => Record<string, string> }
+
+function page({ options }: Service, { path, file, headersFor }: Page): Route {
   const folder = options.pages ?? built
   return {
     method: 'GET',
-    path: framePath,
+    path,
     async answer(call) {
       const projectId = call.req.query('projectId') ?? null
       const origins = originsOf(options, projectId)
-      const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
-      if (!origins || !page?.includes(marker)) {
+      const html = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+      if (!origins || !html?.includes(marker)) {
         const speech = sayIn(browserLocale(call.req.header('accept-language')))
         const title = speech.say(origins ? 'unbuilt' : 'unknownProject')
         const lines = [speech.say(origins ? 'unbuiltText' : 'unknownProjectText')]
         return call.body(documentOf(speech, { title, lines, operator: options.operator }), origins ? 503 : 404, documentHeaders)
       }
       const settings = JSON.stringify(settingsOf(options, projectId, origins)).replaceAll('<', '\\u003c')
-      return call.body(page.replace(marker, () => marker.replace('></', () => `>${settings}</`)), 200, headersFor(origins))
+      return call.body(html.replace(marker, () => marker.replace('></', () => `>${settings}</`)), 200, headersFor(origins))
     },
   }
 }
@@ -70,36 +76,36 @@ function settingsOf(options: CheckedOptions, projectId: string | null, origins: 
     recovery,
     ...(vault && recovery.includes('vault') && { vaultKey: { kty: vault.privateKey.kty, crv: vault.privateKey.crv, x: vault.privateKey.x, y: vault.privateKey.y }, vaultDelay: vault.delay }),
     operator,
-    ...(isTrusted(options, projectId) && { isTrusted: true }),
+    own: [...ownOrigins(options, projectId)],
   }
 }
 
-/** The empty page of a window of the wallet's own, into which the frame draws. No site can hold it. */
-export function stageWindow({ options }: Service): Route {
-  const pageIn = ({ locale, direction, say }: Speech) => `<!doctype html>\n<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(say('window', { operator: options.operator }))}</title></head><body><div id="root"></div></body></html>\n`
-  return { method: 'GET', path: windowPath, answer: async (call) => call.body(pageIn(sayIn(browserLocale(call.req.header('accept-language')))), 200, windowHeaders) }
+const policyFor = (holders: string) => `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${holders}`
+
+const common = {
+  'content-type': 'text/html; charset=utf-8',
+  'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'origin-agent-cluster': '?1',
+  'cache-control': 'no-store',
 }
 
 const windowHeaders = {
-  ...documentHeaders,
-  'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  // the frame, which has opened it, draws into it
+  ...common,
+  'content-security-policy': policyFor("'none'"),
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  // the site opens it, and it finds the frame among the site's
   'cross-origin-opener-policy': 'unsafe-none',
-  'origin-agent-cluster': '?1',
 }
 
-function headersFor(origins: readonly string[]) {
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${origins.join(' ')}`,
-    'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'noindex',
-    // a site that isolates itself can only hold frames that say these
-    'cross-origin-resource-policy': 'cross-origin',
-    'cross-origin-embedder-policy': 'require-corp',
-    'origin-agent-cluster': '?1',
-    'cache-control': 'no-store',
-  }
-}
+const frameHeaders = (origins: readonly string[]) => ({
+  ...common,
+  'content-security-policy': policyFor(origins.join(' ')),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // a site that isolates itself can only hold frames that say these
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+})

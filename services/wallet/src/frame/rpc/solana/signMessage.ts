@@ -1,6 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 import { messages } from '../../approve/messages.ts'
+import { isOwnSignIn } from '../../approve/message/isOwnSignIn.ts'
 import type { MessageToApprove } from '../../approve/message/ApproveMessageView.tsx'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { prepareVault } from '../prepareVault.ts'
@@ -25,6 +26,7 @@ export async function signMessage({ wallet, network, params, request }: SigningC
     params: { bytes, address, network },
     title: () => wallet.language.words(messages).messageTitle,
     signal: request.signal,
+    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network }),
   })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, async (keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))

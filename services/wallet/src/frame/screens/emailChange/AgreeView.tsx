@@ -18,7 +18,7 @@ type Params = { now: string | null; wanted: string }
 export default function AgreeView({ wallet, params: { now, wanted }, settle, refuse, waiting }: SceneProps<Params, void>) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, wallet.site.isTrusted)
+  const guard = usePressGuard(screen)
   return (
     <Screen
       ref={screen}

@@ -50,7 +50,7 @@ type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting:
 function PlaceScreen({ wallet, place, email, waiting, onBack, onClose }: PlaceProps) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, wallet.site.isTrusted)
+  const guard = usePressGuard(screen)
   const isPressable = guard === 'ready'
   return (
     <Screen ref={screen} title={words[place]} waiting={waiting} onBack={onBack} onClose={onClose}>

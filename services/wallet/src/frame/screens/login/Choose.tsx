@@ -1,0 +1,45 @@
+import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
+import type { WalletWay } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { fill } from '../../ui/fill.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { useMessages } from '../../words/useMessages.ts'
+import { messages as joinMessages } from '../join/messages.ts'
+import { companyNames } from '../wayNames.ts'
+import { messages } from './messages.ts'
+
+type Props = { wallet: Wallet; onEmail: (email: string) => void; onCompany: (way: Exclude<WalletWay, 'email'>) => void }
+
+/** The ways in: an address, and the companies that the operator offers. */
+export function Choose({ wallet, onEmail, onCompany }: Props) {
+  const words = useMessages(messages)
+  const joinWords = useMessages(joinMessages)
+  const [isWrong, setWrong] = useState(false)
+  const loaded = useLoaded(async (signal) => {
+    const query = wallet.settings.projectId === null ? '' : `?projectId=${encodeURIComponent(wallet.settings.projectId)}`
+    return v.parse(walletLogins, await (await fetch(`${loginsPath}${query}`, { signal })).json()).socials
+  }, 0)
+  return (
+    <>
+      <h2 className="screen-heading">{words.chooseHeading}</h2>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const email = String(new FormData(event.currentTarget).get('email')).trim()
+          if (/^\S+@\S+\.\S+$/.test(email)) onEmail(email)
+          else setWrong(true)
+        }}
+      >
+        <Field data-autofocus="" name="email" label={words.email} type="email" autoComplete="email" maxLength={254} onChange={() => setWrong(false)} {...(isWrong && { fault: words.emailWrong })} />
+        <Button type="submit" variant="primary">{words.send}</Button>
+      </form>
+      {loaded.status === 'done' && loaded.value.map((way) => <Button key={way} onClick={() => onCompany(way)}>{fill(joinWords.logIn, { name: companyNames[way] })}</Button>)}
+    </>
+  )
+}

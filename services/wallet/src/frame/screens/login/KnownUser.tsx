@@ -1,0 +1,30 @@
+import type { WalletUser } from '@latchkey/protocol/walletServer'
+import { useRef } from 'react'
+import { GuardNote } from '../../approve/GuardNote.tsx'
+import { Origin } from '../../approve/Origin.tsx'
+import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { fill } from '../../ui/fill.ts'
+import type { Site } from '../../wallet/Wallet.ts'
+import { useMessages } from '../../words/useMessages.ts'
+import { messages } from './messages.ts'
+import '../../approve/approval.css'
+
+/** Asks one who is logged in to the wallet whether this site may see the account. */
+export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: WalletUser; onGo: () => void; onOther: () => void }) {
+  const words = useMessages(messages)
+  const part = useRef<HTMLDivElement>(null)
+  const guard = usePressGuard(part)
+  return (
+    <div className="stack" ref={part}>
+      <Origin site={site} />
+      <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
+      <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
+      <GuardNote guard={guard} />
+      <Button variant="primary" data-autofocus="" isDisabled={guard !== 'ready'} onClick={(event) => event.isTrusted && onGo()}>{words.go}</Button>
+      <Button onClick={onOther}>{words.other}</Button>
+    </div>
+  )
+}
+
+const nameOf = ({ email, userName, addresses }: WalletUser) => email ?? userName ?? (addresses ? `${addresses.eip155.slice(0, 6)}…${addresses.eip155.slice(-6)}` : '')

@@ -1,0 +1,64 @@
+import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
+import { useState } from 'react'
+import type { WantedLogin } from '../../methods/connectWindow.ts'
+import { takeReturned } from '../../social/leaveForCompany.ts'
+import type { SceneProps } from '../../stage/createStage.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { noteJoin } from '../../wallet/pendingJoin.ts'
+import { useMessages } from '../../words/useMessages.ts'
+import { messages as joinMessages } from '../join/messages.ts'
+import { sentenceOf } from '../join/sentenceOf.ts'
+import { Choose } from './Choose.tsx'
+import { KnownUser } from './KnownUser.tsx'
+import { messages } from './messages.ts'
+import { WithCompany } from './WithCompany.tsx'
+import { WithEmail } from './WithEmail.tsx'
+import { WithFarcaster } from './WithFarcaster.tsx'
+import { WithLink } from './WithLink.tsx'
+
+/** How the visitor wants to log in, and who is logged in to the wallet already. */
+export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
+
+type Way = Exclude<WalletWay, 'email'>
+type Step = { step: 'known'; user: WalletUser } | { step: 'choose' } | { step: 'email'; email: string } | { step: 'company'; way: Way } | { step: 'link' }
+
+/** The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the link of a mail. It settles once this browser is logged in. */
+export default function LoginView({ wallet, params: { wanted, user }, settle, refuse, waiting }: SceneProps<LoginParams, void>) {
+  const words = useMessages(messages)
+  const joinWords = useMessages(joinMessages)
+  const [state, setState] = useState<Step>(() => (takeReturned.isThere() || !user ? firstStep(wanted) : { step: 'known', user }))
+  const [fault, setFault] = useState<string>()
+
+  async function take(outcome: LoginOutcome) {
+    if (outcome.action === 'device') return setState({ step: 'link' })
+    if (outcome.action === 'join') await noteJoin(wallet, outcome)
+    settle()
+  }
+
+  function fail(error: unknown) {
+    setFault(sentenceOf(error, joinWords))
+    setState({ step: 'choose' })
+  }
+
+  const go = (next: Step) => {
+    setFault(undefined)
+    setState(next)
+  }
+
+  return (
+    <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+      {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
+      {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle()} onOther={() => go({ step: 'choose' })} />}
+      {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
+      {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
+      {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
+      {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle()} onFail={fail} />}
+    </Screen>
+  )
+}
+
+function firstStep({ email, social }: WantedLogin): Step {
+  if (email !== undefined) return { step: 'email', email: email.trim() }
+  return social === undefined ? { step: 'choose' } : { step: 'company', way: social }
+}

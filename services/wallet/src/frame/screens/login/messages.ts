@@ -1,0 +1,21 @@
+import { defineMessages } from '../../words/defineMessages.ts'
+
+/** Words of the login in the wallet's own window. */
+export const messages = defineMessages('login', {
+  title: 'Log in',
+  knownHeading: 'Continue as {name}?',
+  knownText: '{site} will see this account’s addresses and balances. It can’t move anything without asking you here.',
+  go: 'Continue',
+  other: 'Use another login',
+  chooseHeading: 'Log in to your wallet',
+  email: 'Email address',
+  emailWrong: 'That is not an email address.',
+  send: 'Send code',
+  codeHeading: 'Enter the code',
+  codeText: 'We sent it to {email}. Type it only here, and never on a site.',
+  farcasterHeading: 'Scan with Farcaster',
+  farcasterText: 'Or open it on this device.',
+  farcasterOpen: 'Open Farcaster',
+  linkHeading: 'Approve this browser',
+  linkText: 'It is new to your wallet. Open the link that we sent by email, and come back here.',
+})

@@ -1,0 +1,43 @@
+import { connectWindow, rpcRequest } from '@latchkey/protocol/frame/frame'
+import { isRecord } from '@latchkey/protocol/isObject'
+import { fault, isFault } from '../bridge/Fault.ts'
+import type { OpenRequests, Request } from '../bridge/servePort.ts'
+import type { Answer } from '../methods/answer.ts'
+import type { Stage } from '../stage/createStage.ts'
+import { readNetwork, wireChainOf } from '../wallet/network.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import type { WindowClient } from './createWindowClient.ts'
+
+export { createWindowClient } from './createWindowClient.ts'
+
+/**
+ * Answers a request of a site that is not the operator's own. What asks nobody is answered in the frame; so is a sign-in of the site's own domain. Whatever else needs the visitor is
+ * asked in the wallet's own window, over which no site can lay anything: the frame's answer stops where it would show its first screen, and the window answers the request.
+ */
+export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
+  if (answer.name !== connectWindow.name) {
+    try {
+      return await answer.run({ ...wallet, stage: inPage(wallet.stage) }, payload, request, open)
+    } catch (error) {
+      if (!isFault(error, 'windowNeeded')) throw error
+    }
+  }
+  const result = await client.ask(answer.name, await withNetwork(wallet, answer.name, payload), request)
+  if (answer.name === connectWindow.name) wallet.freshLogin.isOpen = true
+  return result
+}
+
+/** The stage of the page: a screen that may not be shown there ends the answer. */
+const inPage = (stage: Stage): Stage => ({
+  ...stage,
+  async ask(options) {
+    if (options.isForPage) return stage.ask(options)
+    throw fault('windowNeeded')
+  },
+})
+
+/** The frame's network is this site's; the window knows the one of its own last use. */
+async function withNetwork(wallet: Wallet, name: string, payload: unknown): Promise<unknown> {
+  if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined) return payload
+  return { ...payload, chainId: wireChainOf((await readNetwork(wallet)).networkId) }
+}

@@ -1,0 +1,59 @@
+import type { Keep } from '../device/openKeep.ts'
+
+/** A stored value by its name; `value` is undefined for one that was deleted. */
+export type Entry = readonly [name: string, value: unknown]
+
+/**
+ * Names of what a frame and the wallet's window tell each other: who is logged in, the account's share, what this site may know, what was sent for it. A browser keeps the frame's
+ * storage apart for each site, and the window's from all of them. Keys go over as they are stored: neither page can read them out.
+ */
+const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
+const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
+
+const isCarried = (name: string, origin: string) =>
+  ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) || ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
+
+/** All that is carried over for a site. */
+export async function readCarried(keep: Keep, origin: string): Promise<readonly Entry[]> {
+  const names = (await keep.names('')).filter((name) => isCarried(name, origin))
+  return Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+}
+
+/** Stores what was carried over. Names of other sites are dropped. */
+export async function writeCarried(keep: Keep, entries: readonly Entry[], origin: string): Promise<void> {
+  for (const [name, value] of entries) {
+    if (!isCarried(name, origin)) continue
+    await (value === undefined ? keep.delete(name) : keep.set(name, value))
+  }
+}
+
+/** A keep that notes its changes of what is carried over. `take` gives them, once. */
+export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Promise<readonly Entry[]> } {
+  let changed = new Set<string>()
+  const note = (name: string) => isCarried(name, origin) && changed.add(name)
+  return {
+    ...keep,
+    async set(name, value) {
+      await keep.set(name, value)
+      note(name)
+    },
+    async delete(name) {
+      await keep.delete(name)
+      note(name)
+    },
+    async add(name, value) {
+      const stored = await keep.add(name, value)
+      note(name)
+      return stored
+    },
+    async clear() {
+      for (const name of await keep.names('')) note(name)
+      await keep.clear()
+    },
+    async take() {
+      const names = [...changed]
+      changed = new Set()
+      return Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+    },
+  }
+}

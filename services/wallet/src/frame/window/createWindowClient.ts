@@ -1,0 +1,177 @@
+import { isFrameAnswer, isFrameError, isFrameEvent } from '@latchkey/protocol/frame/site'
+import { frameVersion, windowPath } from '@latchkey/protocol/frame/wire'
+import { isRecord } from '@latchkey/protocol/isObject'
+import * as v from 'valibot'
+import { Fault, fault } from '../bridge/Fault.ts'
+import type { Request } from '../bridge/servePort.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { readCarried, writeCarried } from './carried.ts'
+import { messages } from '../stage/messages.ts'
+import { windowChanged, windowHello } from './messages.ts'
+import type { WindowChanged, WindowWelcome } from './messages.ts'
+
+/** Milliseconds between two looks at whether the window was closed. */
+const lookEvery = 250
+
+/** The frame's end of the wallet's own window. One window serves all that waits. */
+export type WindowClient = {
+  /** Has the visitor answer a request of the site in the window, which is opened first. @throws Fault 4001 when the visitor closes it, or what the window answers */
+  ask: (name: string, payload: unknown, request: Request) => Promise<unknown>
+  /** Whether the window is there. */
+  isOpen: () => boolean
+  /** Brings the window to the front, or opens it, in a press of the visitor. @returns false where the browser blocks it */
+  show: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+type Pending = { name: string; message: object; resolve: (payload: unknown) => void; reject: (error: Error) => void }
+
+/** Makes the frame's end. Nothing is opened before something is asked. */
+export function createWindowClient(wallet: Wallet): WindowClient {
+  const { origin } = location
+  const pending = new Map<string, Pending>()
+  const listeners = new Set<() => void>()
+  let id: string | undefined
+  let view: Window | undefined
+  let port: MessagePort | undefined
+  let work: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let card: AbortController | undefined
+
+  const notify = () => listeners.forEach((listener) => listener())
+
+  /** The window is gone, or has nothing left to do. */
+  function end(): void {
+    clearInterval(timer)
+    port?.close()
+    card?.abort(new Error('The window has ended'))
+    card = undefined
+    port = undefined
+    view = undefined
+    id = undefined
+    notify()
+  }
+
+  function refuseAll(error: Error): void {
+    for (const { reject } of [...pending.values()]) reject(error)
+  }
+
+  /** Asks the site to open the window, in whose press this is, and shows a card that says where it goes on. */
+  function call(): void {
+    if (id !== undefined) return
+    id = crypto.randomUUID()
+    wallet.tell({ type: '@w3m-frame/WINDOW', payload: { id } })
+    const own = (card = new AbortController())
+    wallet.stage.ask({ load: () => import('./ElsewhereView.tsx'), params: client, title: () => wallet.language.words(messages).elsewhere, isForPage: true, signal: own.signal })
+      .catch((error: Error) => !own.signal.aborted && refuseAll(error)) // of `ask`: the visitor has closed the card
+  }
+
+  /** The window was closed: what it did not answer is declined. One that is loading another page is still open. */
+  function look(): void {
+    if (!view?.closed) return
+    clearInterval(timer)
+    // its last answers are on their way
+    setTimeout(() => {
+      if (!view?.closed) return
+      refuseAll(fault('userRejected'))
+      end()
+    }, lookEvery)
+  }
+
+  async function take(data: unknown): Promise<void> {
+    if (v.is(windowChanged, data)) return change(data)
+    if (isFrameEvent(data)) {
+      if (data.type === '@w3m-frame/CHANGED') wallet.tell(data)
+      return
+    }
+    if (!isFrameAnswer(data)) return
+    const asked = pending.get(data.id)
+    if (data.type === `@w3m-frame/${asked?.name}_SUCCESS`) asked?.resolve(data.payload)
+    if (data.type === `@w3m-frame/${asked?.name}_ERROR`) asked?.reject(faultOf(data.payload))
+  }
+
+  async function change({ entries }: WindowChanged): Promise<void> {
+    await writeCarried(wallet.keep, entries, wallet.site.origin)
+    const device = entries.find(([name]) => name === 'device')?.[1]
+    if (isRecord(device)) Object.assign(wallet.device, device)
+    wallet.session.forget()
+  }
+
+  async function greet(source: Window, hello: string): Promise<void> {
+    const entries = await readCarried(wallet.keep, wallet.site.origin)
+    if (hello !== id) return
+    const { port1, port2 } = new MessageChannel()
+    port?.close()
+    port = port1
+    view = source
+    clearInterval(timer)
+    timer = setInterval(look, lookEvery)
+    // a change is stored before the answer that it comes of is given
+    port1.addEventListener('message', ({ data }) => void (work = work.then(() => take(data)).catch(() => {}))) // storage that fails is told by what reads it
+    port1.start()
+    const welcome = { type: '@latchkey/window-welcome', id: hello, site: { ...wallet.site }, tags: [wallet.language.chosen()], theme: { ...wallet.theme }, entries: entries.map(([name, value]) => [name, value] as [string, unknown]) } satisfies WindowWelcome
+    source.postMessage(welcome, { targetOrigin: origin, transfer: [port2] })
+    for (const { message } of pending.values()) port1.postMessage(message)
+    notify()
+  }
+
+  window.addEventListener('message', ({ origin: from, source, data }) => {
+    const hello = v.safeParse(windowHello, data)
+    // the browser says that it is of our own origin; a frame is no window
+    if (from !== origin || !hello.success || hello.output.id !== id || !isTopLevel(source)) return
+    void greet(source, hello.output.id).catch(() => {}) // the window asks again
+  })
+
+  const client: WindowClient = {
+    ask(name, payload, { id: requestId, signal, wait }) {
+      wait()
+      return new Promise<unknown>((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const leave = () => {
+          pending.delete(requestId)
+          signal.removeEventListener('abort', onAbort)
+          if (pending.size === 0) end()
+        }
+        const onAbort = () => {
+          port?.postMessage({ type: '@w3m-app/RPC_ABORT', id: crypto.randomUUID(), v: frameVersion, payload: { id: requestId } })
+          leave()
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', onAbort)
+        const message = { type: `@w3m-app/${name}`, id: requestId, v: frameVersion, payload }
+        pending.set(requestId, { name, message, resolve: (result) => (leave(), resolve(result)), reject: (error) => (leave(), reject(error)) })
+        if (port) port.postMessage(message)
+        else call()
+      })
+    },
+    isOpen: () => view?.closed === false,
+    show() {
+      if (view?.closed === false) return view.focus(), true
+      if (id === undefined) return true
+      return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return client
+}
+
+/** The window's address: the frame's project, and the id. */
+function windowUrl(id: string): string {
+  const url = new URL(windowPath + location.search, location.origin)
+  url.searchParams.set('id', id)
+  return url.href
+}
+
+/** A window without parents. */
+function isTopLevel(source: MessageEventSource | null): source is Window {
+  return source !== null && 'top' in source && source.top === source
+}
+
+function faultOf(payload: unknown): Error {
+  if (!isFrameError(payload)) return fault('somethingWrong')
+  const { message, code, values } = payload
+  return new Fault(code ?? 'somethingWrong', message, { ...(values && { values: values as Record<string, string | number> }) }) // the window's own, of `describeFault`
+}

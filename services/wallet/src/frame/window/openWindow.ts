@@ -1,0 +1,67 @@
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import { servePort } from '../bridge/servePort.ts'
+import { openKeep } from '../device/openKeep.ts'
+import { answers } from '../methods/index.ts'
+import { showPlainPage } from '../plainPage.ts'
+import { applyTheme } from '../styles/applyTheme.ts'
+import { createWallet } from '../wallet/createWallet.ts'
+import { noteChanges, readCarried } from './carried.ts'
+import { greetFrame } from './greetFrame.ts'
+import type { Greeted } from './greetFrame.ts'
+import { openWindowKeep } from './openWindowKeep.ts'
+import { withLogin } from './withLogin.ts'
+
+/** Milliseconds without anything to do after which the window closes: the next request of the site is often on its way. */
+const idle = 250
+
+/** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
+export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
+  document.title = settings.operator
+  const greeted = await greetFrame(window, new URLSearchParams(location.search).get('id') ?? '')
+  const isAllowed = greeted && (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
+  if (!greeted || !isAllowed) return showPlainPage(root, true)
+  try {
+    await serve(root, settings, greeted)
+  } catch {
+    await showPlainPage(root, false) // the browser stores nothing for any page of the wallet
+  }
+}
+
+async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted): Promise<void> {
+  const { site: { origin, name }, entries, tags, theme } = welcome
+  const opened = await openWindowKeep(await openKeep(), entries, origin)
+  const keep = noteChanges(opened, origin)
+  const tell: Parameters<typeof createWallet>[0]['tell'] = (event) => served.tell(event)
+  const wallet = await createWallet({ settings, origin, root, tell, keep, place: 'window' })
+  wallet.site.name = name
+  wallet.language.choose(tags)
+  Object.assign(wallet.theme, theme)
+  applyTheme(document.documentElement, wallet.theme)
+  const byName = new Map(answers.map((answer) => [answer.name, answer]))
+  let open = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Hands the frame what has changed, before the answer that it comes of. */
+  async function share(isFirst: boolean): Promise<void> {
+    const changed = await keep.take()
+    const all = isFirst ? await readCarried(opened, origin) : changed
+    if (all.length > 0) port.postMessage({ type: '@latchkey/window-changed', entries: all.map(([entry, value]) => [entry, value]) })
+  }
+
+  let isShared = false
+  const served = servePort(port, (requested) => {
+    const answer = byName.get(requested)
+    return answer && (async (payload, request, others) => {
+      clearTimeout(timer)
+      open += 1
+      try {
+        return await withLogin(wallet, requested, request, () => answer.run(wallet, payload, request, others))
+      } finally {
+        await share(!isShared)
+        isShared = true
+        open -= 1
+        if (open === 0) timer = setTimeout(() => window.close(), idle)
+      }
+    })
+  })
+}
