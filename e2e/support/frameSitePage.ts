@@ -34,6 +34,12 @@ function hold() {
       return
     }
     events.push(data)
+    if (data.type === '@w3m-frame/WINDOW' && frame) {
+      const address = new URL(frame.src)
+      address.pathname = '/window'
+      address.searchParams.set('id', data.payload.id)
+      window.open(address, '_blank', 'popup,width=400,height=720')
+    }
     if (data.type === '@w3m-frame/SHOW') {
       document.body.dataset['shown'] = data.payload.title
       if (frame) frame.style.height = `${data.payload.height}px`
@@ -64,5 +70,5 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; backgro
 body[data-shown] .holder { opacity: 1 }
 iframe { border: 0; width: 100%; height: 480px; max-height: 100vh }
 </style></head>
-<body><div class="holder"><iframe title="Wallet" sandbox="allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></div><script>(${hold.toString()})()</script></body>
+<body><div class="holder"><iframe title="Wallet" sandbox="allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></div><button>Press</button><script>(${hold.toString()})()</script></body>
 </html>`
