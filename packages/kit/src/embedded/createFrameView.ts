@@ -21,6 +21,8 @@ const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'c
 /** `allow-downloads`: a keystore is saved as a file. */
 const sandbox = 'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
+/** Milliseconds after which a frame without a load event is greeted all the same. */
+const loadLimit = 2_500
 /** CSS pixels; a phone opens a tab. */
 const windowSize = { width: 400, height: 720 }
 
@@ -37,6 +39,7 @@ export function createFrameView(kit: Kit): FrameView {
   if (projectId !== undefined) url.searchParams.set('projectId', projectId)
   let cancel = () => {}
   let own: LoginWindow | null = null
+  let stopWaiting = () => {}
   let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
 
   function make(onLoad: () => void) {
@@ -83,9 +86,16 @@ export function createFrameView(kit: Kit): FrameView {
     load(onLoad) {
       // a second attempt, after one that failed, begins anew
       host(parts)?.remove()
-      parts = make(onLoad)
+      stopWaiting()
+      parts = make(() => {
+        stopWaiting()
+        onLoad()
+      })
+      // Chromium drops the event of a frame whose page comes while another window opens
+      stopWaiting = kit.context.clock.setTimeout(onLoad, loadLimit)
     },
     unload() {
+      stopWaiting()
       parts?.dialog.close() // gives the focus back
       host(parts)?.remove()
       parts = undefined
