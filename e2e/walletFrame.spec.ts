@@ -119,42 +119,6 @@ test('a request cannot be approved while something lies over it', async ({ page,
   await Promise.all([expect(signed).rejects.toThrow(/4001/), site.frame.getByRole('button', { name: 'Reject' }).click()])
 })
 
-test.describe('in a browser that can’t tell whether something lies over the frame', () => {
-  test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')))
-
-  test('a request is approved in a window of the wallet’s own', async ({ page, wallet }) => {
-    const site = await openSite(page, wallet)
-    await logIn(site, wallet, 'blind@example.org')
-    const { address } = (await site.ask('GET_USER')) as User
-    const signed = site.call('personal_sign', ['0x68656c6c6f', address])
-    await expect(site.frame.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute('aria-disabled', 'true')
-    expect(await frameAxe(page)).toEqual([])
-    const [own] = await Promise.all([page.waitForEvent('popup'), site.frame.getByRole('button', { name: 'Continue in a new window' }).click()])
-    await expect(site.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeVisible()
-    await expect(own.getByText(new URL(wallet.site).host)).toBeVisible()
-    await expect(own.getByText('hello')).toBeVisible()
-    expect(own.url()).toBe(`${wallet.url}/window`)
-    await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Sign', exact: true }).click()])
-    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
-  })
-
-  test('a window that is closed gives the request back to the page, and a blocked one is told', async ({ page, wallet }) => {
-    const site = await openSite(page, wallet)
-    await logIn(site, wallet, 'closed@example.org')
-    const { address } = (await site.ask('GET_USER')) as User
-    const refused = expect(site.call('personal_sign', ['0x68656c6c6f', address])).rejects.toThrow(/4001/)
-    const [own] = await Promise.all([page.waitForEvent('popup'), site.frame.getByRole('button', { name: 'Continue in a new window' }).click()])
-    await expect(own.getByText('hello')).toBeVisible()
-    await own.close()
-    await expect(site.frame.getByText('hello')).toBeVisible()
-    await page.frames().find((one) => one.url().includes('/frame?'))?.evaluate(() => Object.assign(window, { open: () => null }))
-    await site.frame.getByRole('button', { name: 'Continue in a new window' }).click()
-    await expect(site.frame.getByRole('alert')).toContainText('The browser has blocked the window')
-    await site.frame.getByRole('button', { name: 'Reject' }).click()
-    await refused
-  })
-})
-
 test('requests are shown one at a time, and taken back at once', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'many@example.org')
@@ -309,17 +273,6 @@ test('loads little before anything is asked, and not much until an approval show
   expect(await loaded()).toBeLessThan(125_000)
   await again.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
-})
-
-test('says so where the browser keeps nothing for the frame', async ({ page, wallet }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', {
-    get() {
-      throw new DOMException('Blocked', 'SecurityError')
-    },
-  }))
-  await page.goto(wallet.site)
-  await page.evaluate((url) => window.site.open(url), frameUrl(wallet))
-  await expect(page.evaluate(() => window.site.ask('IS_CONNECTED'))).rejects.toThrow(/storageBlocked/)
 })
 
 test('opened by itself it says what it is', async ({ page, wallet }) => {

@@ -43,6 +43,7 @@ function hold() {
     if (data.type === '@w3m-frame/SHOW') {
       document.body.dataset['shown'] = data.payload.title
       if (frame) frame.style.height = `${data.payload.height}px`
+      frame?.focus()
     }
     if (data.type === '@w3m-frame/HIDE') delete document.body.dataset['shown']
   }

@@ -1,5 +1,6 @@
 import './plain.css'
 import { fault } from './bridge/Fault.ts'
+import { knowsCover } from './approve/knowsCover.ts'
 import { awaitHello } from './bridge/awaitHello.ts'
 import { servePort } from './bridge/servePort.ts'
 import type { SitePort } from './bridge/servePort.ts'
@@ -17,6 +18,8 @@ function begin() {
     if (root) import('./plainPage.ts').then(({ showPlainPage }) => showPlainPage(root, window.parent === window), () => {})
     return
   }
+  // in the page only on the operator's own sites, and where the browser tells what lies over the frame
+  const approvalsOf = (origin: string) => (settings.own.includes(origin) && knowsCover() ? 'page' : 'window')
   let wallet: Promise<Wallet> | undefined
   let port: SitePort | undefined
   let client: WindowClient | undefined
@@ -32,7 +35,7 @@ function begin() {
     parent: window.parent,
     origins: settings.origins,
     ancestors: 'ancestorOrigins' in location ? Array.from(location.ancestorOrigins) : [],
-    approvalsOf: (origin) => (settings.own.includes(origin) ? 'page' : 'window'),
+    approvalsOf,
     onPort(messagePort, origin) {
       port?.close()
       const tell: Wallet['tell'] = (event) => port?.tell(event)
@@ -43,7 +46,7 @@ function begin() {
         const answer = byName.get(name)
         return answer && (async (payload, request, open) => {
           const own = await opened
-          if (settings.own.includes(origin)) return answer.run(own, payload, request, open)
+          if (approvalsOf(origin) === 'page') return answer.run(own, payload, request, open)
           const { answerThroughWindow, createWindowClient } = await (windowCode ??= import('./window/answerThroughWindow.ts').catch(forget))
           return answerThroughWindow(own, (client ??= createWindowClient(own)), { answer, payload, request, open })
         })

@@ -10,6 +10,7 @@ import { Fact, Facts } from './Facts.tsx'
 import { messages } from './messages.ts'
 import { GuardNote } from './GuardNote.tsx'
 import { Origin } from './Origin.tsx'
+import { usePress } from './usePress.ts'
 import { usePressGuard } from './usePressGuard.ts'
 import { useMessages } from '../words/useMessages.ts'
 import './approval.css'
@@ -41,10 +42,11 @@ type Props = {
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, String(round))
+  const guard = usePressGuard(screen, { step: String(round), mustRead: true })
   const [tickedRound, setTickedRound] = useState<number>()
   const isTicked = tickedRound === round
   const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)
+  const press = usePress(isPressable, onApprove)
   return (
     <Screen
       ref={screen}
@@ -57,7 +59,7 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
           <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={onReject}>{words.reject}</Button>
-            <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} onClick={(event) => event.isTrusted && onApprove()}>{action}</Button>
+            <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} {...press}>{action}</Button>
           </div>
         </>
       }

@@ -24,6 +24,9 @@ export const messages = defineMessages('approve', {
   reject: 'Reject',
   wait: 'Wait a moment',
   covered: 'Something covers this window. Move it away to go on.',
+  away: 'Click or tap here to go on.',
+  small: 'This window is too small. Make it larger to go on.',
+  unread: 'Scroll to the end to go on.',
   understand: 'I understand the risk and want to go on.',
 
   domainTitle: 'This sign-in is for another site',

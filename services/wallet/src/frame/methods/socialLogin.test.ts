@@ -78,25 +78,6 @@ test.for([
   expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
-test('a result is heard in another window of the wallet’s own too, for as long as its login lasts', async () => {
-  const { openFrame } = await start()
-  const { ask, wallet } = openFrame(shop)
-  const own = new EventTarget()
-  const post = (data: object) => own.dispatchEvent(Object.assign(new Event('message'), { data, origin: walletOrigin }))
-  const login = new AbortController()
-  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
-  wallet.socials.hearIn(own as unknown as Window, login.signal) // it listens alone
-  post(result)
-  expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
-  login.abort()
-  vi.useFakeTimers()
-  await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
-  post(result)
-  const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done() })])
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }])
-})
-
 test('the first result counts, and it counts once', async () => {
   const { openFrame, asked } = await start()
   const { ask, post } = openFrame(shop)

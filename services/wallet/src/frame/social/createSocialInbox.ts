@@ -11,8 +11,6 @@ export type SocialInbox = {
   origin: string
   /** The result of this attempt is wanted from now on, and of no other. */
   expect: (id: string) => void
-  /** Also hears results in another window of the wallet's own, from which the company's was opened, until the signal aborts. */
-  hearIn: (view: Window, signal: AbortSignal) => void
   /** Takes the result, once. @throws Fault codeExpired when the attempt is not the one that is expected, or its result does not come; the signal's reason */
   take: (id: string, signal?: AbortSignal) => Promise<string>
 }
@@ -44,7 +42,6 @@ export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox
   return {
     origin,
     expect: (id) => void (expected = { id }),
-    hearIn: (view, signal) => view.addEventListener('message', hear, { signal }),
     async take(id, signal) {
       const result = take(id)
       if (result !== undefined) return result

@@ -1,15 +1,10 @@
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import { Screen } from '../ui/Screen.tsx'
 import { messages } from '../ui/messages.ts'
 import { LanguageContext } from '../words/LanguageContext.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createStageWindow } from './createStageWindow.ts'
-import type { StageWindow } from './createStageWindow.ts'
-import { Elsewhere } from './Elsewhere.tsx'
-import { StageWindowContext } from './StageWindowContext.ts'
 import { Failed } from './Failed.tsx'
 import type { Scene, Stage } from './createStage.ts'
 import { useMessages } from '../words/useMessages.ts'
@@ -19,19 +14,15 @@ const moment = 150
 
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
-  const stageWindow = createStageWindow(element.ownerDocument)
-  // with nothing left to show, a window of the wallet's own has done its work
-  wallet.stage.subscribe(() => wallet.stage.scenes().length === 0 && stageWindow.close())
-  createRoot(element).render(<StrictMode><LanguageContext value={wallet.language}><StageWindowContext value={stageWindow}><Current stage={wallet.stage} wallet={wallet} stageWindow={stageWindow} /></StageWindowContext></LanguageContext></StrictMode>)
+  createRoot(element).render(<StrictMode><LanguageContext value={wallet.language}><Current stage={wallet.stage} wallet={wallet} /></LanguageContext></StrictMode>)
 }
 
-function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet; stageWindow: StageWindow }) {
-  const elsewhere = useSyncExternalStore(stageWindow.subscribe, stageWindow.root)
+function Current({ stage, wallet }: { stage: Stage; wallet: Wallet }) {
   const scenes = useSyncExternalStore(stage.subscribe, stage.scenes)
   const [scene] = scenes
   if (!scene) return null
   const waiting = scenes.length
-  const shown = (
+  return (
     <Failed key={scene.id} scene={scene}>
       {scene.Screen ? (
         <scene.Screen wallet={wallet} params={scene.params} settle={scene.settle} refuse={scene.refuse} waiting={waiting} />
@@ -39,13 +30,6 @@ function Current({ stage, wallet, stageWindow }: { stage: Stage; wallet: Wallet;
         <Loading scene={scene} waiting={waiting} />
       )}
     </Failed>
-  )
-  if (!elsewhere) return shown
-  return (
-    <>
-      <Elsewhere title={scene.title()} onFocus={stageWindow.focus} onClose={() => scene.refuse()} />
-      {createPortal(shown, elsewhere)}
-    </>
   )
 }
 

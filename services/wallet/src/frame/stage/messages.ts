@@ -6,7 +6,6 @@ export const messages = defineMessages('stage', {
   elsewhereText: 'Your wallet waits for you there. This page can’t lay anything over it.',
   show: 'Show window',
   reject: 'Reject',
-  blind: 'This browser can’t tell the wallet whether the page lays something over it.',
   open: 'Continue in a new window',
   blocked: 'The browser has blocked the window. Allow windows for this site, and try again.',
 })

@@ -48,7 +48,7 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
         <IconButton aria-label={words.close} onClick={onClose}><Icon name="close" /></IconButton>
       </header>
       <div className="screen-body" ref={body} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}>
-        <div className="screen-inner">{children}</div>
+        <div className="screen-inner">{children}<span className="screen-end" aria-hidden="true" /></div>
       </div>
       {footer && <footer className="screen-footer">{footer}</footer>}
     </main>

@@ -1,5 +1,6 @@
 import { connectWindow, rpcRequest } from '@latchkey/protocol/frame/frame'
 import { isRecord } from '@latchkey/protocol/isObject'
+import { knowsCover } from '../approve/knowsCover.ts'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import type { Answer } from '../methods/answer.ts'
@@ -31,7 +32,7 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
 const inPage = (stage: Stage): Stage => ({
   ...stage,
   async ask(options) {
-    if (options.isForPage) return stage.ask(options)
+    if (options.isForPage && knowsCover()) return stage.ask(options)
     throw fault('windowNeeded')
   },
 })

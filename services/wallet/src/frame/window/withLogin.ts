@@ -1,7 +1,7 @@
 import { getUser, openSettings, rpcRequest, updateEmail } from '@latchkey/protocol/frame/frame'
 import { isFault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
-import { logInHere } from '../methods/connectWindow.ts'
+import { logInHere } from '../wallet/logInHere.ts'
 import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 

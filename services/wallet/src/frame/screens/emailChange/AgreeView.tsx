@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../approve/Facts.tsx'
 import { GuardNote } from '../../approve/GuardNote.tsx'
 import { Pieces } from '../../approve/message/MessageText.tsx'
 import { Origin } from '../../approve/Origin.tsx'
+import { usePress } from '../../approve/usePress.ts'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +19,8 @@ type Params = { now: string | null; wanted: string }
 export default function AgreeView({ wallet, params: { now, wanted }, settle, refuse, waiting }: SceneProps<Params, void>) {
   const words = useMessages(messages)
   const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
+  const guard = usePressGuard(screen, { mustRead: true })
+  const press = usePress(guard === 'ready', () => settle())
   return (
     <Screen
       ref={screen}
@@ -30,7 +32,7 @@ export default function AgreeView({ wallet, params: { now, wanted }, settle, ref
           <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={() => refuse()}>{words.reject}</Button>
-            <Button variant="primary" isDisabled={guard !== 'ready'} onClick={(event) => event.isTrusted && settle()}>{words.agree}</Button>
+            <Button variant="primary" isDisabled={guard !== 'ready'} {...press}>{words.agree}</Button>
           </div>
         </>
       }

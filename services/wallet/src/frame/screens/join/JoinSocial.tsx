@@ -18,7 +18,7 @@ type Props = { wallet: Wallet; ways: readonly WalletWay[]; guard: PressGuard; on
 /** Farcaster tells no address, so a wallet that is found by its address and opened without a code is never opened by it. */
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
-/** The companies that open the wallet. The frame opens the window itself, in the press and from the window in which it was pressed, and hears its result past the site. */
+/** The companies that open the wallet. The wallet opens the window itself, in the press, and hears its result past the site. */
 export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
   const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletSocial>()
@@ -26,15 +26,14 @@ export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
   const attempt = useRef<AbortController>(undefined)
   useEffect(() => () => attempt.current?.abort(), [])
 
-  async function logIn(provider: WalletSocial, view: Window) {
+  async function logIn(provider: WalletSocial) {
     attempt.current?.abort()
     const { signal } = (attempt.current = new AbortController())
-    const login = view.open('', '_blank', 'popup,width=600,height=800')
+    const login = window.open('', '_blank', 'popup,width=600,height=800')
     if (!login) return setFault(words.blocked)
     signal.addEventListener('abort', () => login.close())
     setFault(undefined)
     setChosen(provider)
-    if (view !== window) wallet.socials.hearIn(view, signal)
     try {
       const { projectId } = wallet.settings
       const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, toJoin: true }, { signal })
@@ -55,7 +54,7 @@ export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
       <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
       {!chosen && <GuardNote guard={guard} />}
       {ways.filter(isSocial).map((way, index) => (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={({ currentTarget }) => logIn(way, currentTarget.ownerDocument.defaultView ?? window)}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
+        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={() => logIn(way)}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
       ))}
     </>
   )

@@ -28,7 +28,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
   const locale = useFormatLocale()
   const screen = useRef<HTMLElement>(null)
   const [step, setStep] = useState<Step>('ask')
-  const guard = usePressGuard(screen, step)
+  const guard = usePressGuard(screen, { step })
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
   const isPressable = guard === 'ready'

@@ -2,6 +2,7 @@ import type { WalletUser } from '@latchkey/protocol/walletServer'
 import { useRef } from 'react'
 import { GuardNote } from '../../approve/GuardNote.tsx'
 import { Origin } from '../../approve/Origin.tsx'
+import { usePress } from '../../approve/usePress.ts'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -15,13 +16,14 @@ export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: Wal
   const words = useMessages(messages)
   const part = useRef<HTMLDivElement>(null)
   const guard = usePressGuard(part)
+  const press = usePress(guard === 'ready', onGo)
   return (
     <div className="stack" ref={part}>
       <Origin site={site} />
       <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
       <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
       <GuardNote guard={guard} />
-      <Button variant="primary" data-autofocus="" isDisabled={guard !== 'ready'} onClick={(event) => event.isTrusted && onGo()}>{words.go}</Button>
+      <Button variant="primary" data-autofocus="" isDisabled={guard !== 'ready'} {...press}>{words.go}</Button>
       <Button onClick={onOther}>{words.other}</Button>
     </div>
   )

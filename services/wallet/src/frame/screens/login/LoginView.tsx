@@ -1,6 +1,6 @@
 import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
-import type { WantedLogin } from '../../methods/connectWindow.ts'
+import type { WantedLogin } from '../../wallet/logInHere.ts'
 import { takeReturned } from '../../social/leaveForCompany.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'Dort wartet deine Wallet auf dich. Diese Seite kann nichts darüberlegen.',
     show: 'Fenster zeigen',
     reject: 'Ablehnen',
-    blind: 'In diesem Browser erfährt die Wallet nicht, ob die Seite etwas über sie legt.',
     open: 'In neuem Fenster weitermachen',
     blocked: 'Der Browser hat das Fenster blockiert. Erlaube Fenster für diese Seite und versuch es noch einmal.',
   },

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'Tu wallet te espera allí. Esta página no puede poner nada encima.',
     show: 'Mostrar ventana',
     reject: 'Rechazar',
-    blind: 'Este navegador no puede decirle a la wallet si la página le pone algo encima.',
     open: 'Continuar en una ventana nueva',
     blocked: 'El navegador ha bloqueado la ventana. Permite las ventanas de este sitio e inténtalo de nuevo.',
   },

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'Votre wallet vous y attend. Cette page ne peut rien poser dessus.',
     show: 'Montrer la fenêtre',
     reject: 'Refuser',
-    blind: 'Ce navigateur ne peut pas dire au wallet si la page pose quelque chose dessus.',
     open: 'Continuer dans une nouvelle fenêtre',
     blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres de ce site et réessayez.',
   },

@@ -11,7 +11,6 @@ export const approvals = {
     elsewhereText: 'Dompet Anda menunggu di sana. Halaman ini tidak dapat menutupinya.',
     show: 'Tampilkan jendela',
     reject: 'Tolak',
-    blind: 'Browser ini tidak dapat memberi tahu dompet apakah halaman menutupinya.',
     open: 'Lanjutkan di jendela baru',
     blocked: 'Browser memblokir jendela. Izinkan jendela untuk situs ini, dan coba lagi.',
   },

@@ -11,7 +11,6 @@ export const approvals = {
     elsewhereText: 'Il tuo wallet ti aspetta lì. Questa pagina non può mettervi sopra nulla.',
     show: 'Mostra finestra',
     reject: 'Rifiuta',
-    blind: 'Questo browser non può dire al wallet se la pagina vi mette sopra qualcosa.',
     open: 'Continua in una nuova finestra',
     blocked: 'Il browser ha bloccato la finestra. Permetti le finestre per questo sito e riprova.',
   },

@@ -11,7 +11,6 @@ export const approvals = {
     elsewhereText: 'Je wallet wacht daar op je. Deze pagina kan er niets overheen leggen.',
     show: 'Venster tonen',
     reject: 'Weigeren',
-    blind: 'Deze browser kan de wallet niet vertellen of de pagina er iets overheen legt.',
     open: 'Verder in een nieuw venster',
     blocked: 'De browser heeft het venster geblokkeerd. Sta vensters toe voor deze site en probeer het opnieuw.',
   },

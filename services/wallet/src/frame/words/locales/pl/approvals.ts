@@ -11,7 +11,6 @@ export const approvals = {
     elsewhereText: 'Tam czeka na ciebie twój portfel. Ta strona nie może go niczym zasłonić.',
     show: 'Pokaż okno',
     reject: 'Odrzuć',
-    blind: 'Ta przeglądarka nie potrafi powiedzieć portfelowi, czy strona coś na nim kładzie.',
     open: 'Kontynuuj w nowym oknie',
     blocked: 'Przeglądarka zablokowała okno. Zezwól tej witrynie na okna i spróbuj ponownie.',
   },

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'A sua carteira espera você lá. Esta página não consegue pôr nada por cima.',
     show: 'Mostrar janela',
     reject: 'Recusar',
-    blind: 'Este navegador não consegue dizer à carteira se a página põe algo por cima dela.',
     open: 'Continuar em uma nova janela',
     blocked: 'O navegador bloqueou a janela. Permita janelas deste site e tente de novo.',
   },

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'Cüzdanınız sizi orada bekliyor. Bu sayfa onun üzerine bir şey koyamaz.',
     show: 'Pencereyi göster',
     reject: 'Reddet',
-    blind: 'Bu tarayıcıda cüzdan, sayfanın üzerine bir şey koyup koymadığını öğrenemez.',
     open: 'Yeni pencerede devam et',
     blocked: 'Tarayıcı pencereyi engelledi. Bu site için pencerelere izin verin ve tekrar deneyin.',
   },

@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: 'Ví của bạn đang chờ ở đó. Trang này không thể che gì lên trên.',
     show: 'Hiện cửa sổ',
     reject: 'Từ chối',
-    blind: 'Trên trình duyệt này, ví không biết được trang có che gì lên trên hay không.',
     open: 'Tiếp tục trong cửa sổ mới',
     blocked: 'Trình duyệt đã chặn cửa sổ. Hãy cho phép cửa sổ của trang này rồi thử lại.',
   },

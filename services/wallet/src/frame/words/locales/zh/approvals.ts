@@ -6,7 +6,6 @@ export const approvals = {
     elsewhereText: '你的钱包在那里等你。本页面无法在它上面覆盖任何内容。',
     show: '显示窗口',
     reject: '拒绝',
-    blind: '此浏览器无法告诉钱包，页面是否在它上面覆盖了内容。',
     open: '在新窗口中继续',
     blocked: '浏览器拦截了窗口。请允许此网站打开窗口，然后重试。',
   },

@@ -1,0 +1,108 @@
+/**
+ * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window. `away`: the visitor is in another window, or elsewhere in the page. `small`: there is
+ * no room to read it. `unread`: its end was not in sight yet.
+ */
+export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
+
+/** The browser looks at this interval whether something covers the frame; 100 is its least. Intersection Observer, version 2 */
+const lookEvery = 100
+const leastRatio = 0.99
+/** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
+const leastWidth = 240
+const leastHeight = 120
+/** A page can scale a frame down, which the frame sees as a lower resolution. */
+const leastScale = 0.45
+/** CSS pixels by which two places of the frame on the screen may differ and still be one. */
+const placeTolerance = 2
+
+type Options = IntersectionObserverInit & { trackVisibility?: boolean; delay?: number }
+type Entry = IntersectionObserverEntry & { isVisible?: boolean }
+type Place = { x: number; y: number }
+
+/**
+ * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is called with each change, and with `good` again whenever the screen has changed, was
+ * resized or moved: what was seen before was another one. @returns a function that ends it
+ */
+export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }, report: (sight: Sight) => void): () => void {
+  const { ownerDocument: page } = screen
+  const view = page.defaultView
+  if (!view) return () => {}
+  const isInPage = view.parent !== view
+  const body = screen.querySelector('.screen-body') ?? screen
+  const life = new AbortController()
+  const { signal } = life
+  let isCovered: boolean | undefined = isInPage ? undefined : false
+  let isRead = !mustRead
+  let last: Sight | undefined
+  let place: Place | undefined
+
+  function sight(): Sight | undefined {
+    if (isCovered === undefined) return undefined
+    if (isCovered || page.visibilityState !== 'visible') return 'covered'
+    if (isSmall()) return 'small'
+    if (!page.hasFocus()) return 'away'
+    return isRead ? 'good' : 'unread'
+  }
+
+  function isSmall(): boolean {
+    if (!view || view.innerWidth < leastWidth || view.devicePixelRatio < leastScale) return true
+    const room = Math.min(body.clientHeight, view.innerHeight)
+    return room < Math.min(body.scrollHeight, leastHeight)
+  }
+
+  /** @param isNew what was seen before was another screen */
+  function look(isNew = false): void {
+    const next = sight()
+    if (next === undefined || (next === last && !(isNew && next === 'good'))) return
+    last = next
+    report(next)
+  }
+
+  /**
+   * A site can move the frame under a pointer that rests. Each event of a pointer tells the frame's place on the screen: another one than before, or a mouse that presses where it has
+   * not moved, and what was seen has to be seen again.
+   */
+  function follow({ screenX, screenY, clientX, clientY, isTrusted, type, pointerType }: PointerEvent): void {
+    if (!isTrusted || !isInPage) return
+    const before = place
+    place = { x: screenX - clientX, y: screenY - clientY }
+    const isMoved = before !== undefined && (Math.abs(before.x - place.x) > placeTolerance || Math.abs(before.y - place.y) > placeTolerance)
+    if (isMoved || (before === undefined && type === 'pointerdown' && pointerType === 'mouse')) look(true)
+  }
+
+  const observers: { disconnect: () => void }[] = []
+  // in a page only where the browser tells what covers it (`knowsCover`)
+  if (isInPage) {
+    const options: Options = { threshold: [0, leastRatio, 1], trackVisibility: true, delay: lookEvery }
+    const covers = new IntersectionObserver((entries: Entry[]) => {
+      const entry = entries.at(-1)
+      if (entry) isCovered = entry.intersectionRatio < leastRatio || entry.isVisible !== true
+      look()
+    }, options)
+    covers.observe(screen)
+    observers.push(covers)
+  }
+  const end = screen.querySelector('.screen-end')
+  if (mustRead && end) {
+    const ends = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting !== true) return
+      isRead = true
+      look()
+    }, { root: null })
+    ends.observe(end)
+    observers.push(ends)
+  }
+  const changes = new MutationObserver(() => look(true))
+  changes.observe(body, { childList: true, characterData: true, subtree: true })
+  const sizes = new ResizeObserver(() => look(true))
+  sizes.observe(body)
+  observers.push(changes, sizes)
+  for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
+  page.addEventListener('visibilitychange', () => look(), { signal })
+  for (const name of ['pointermove', 'pointerdown'] as const) page.addEventListener(name, follow, { signal, capture: true })
+  look()
+  return () => {
+    life.abort()
+    for (const observer of observers) observer.disconnect()
+  }
+}

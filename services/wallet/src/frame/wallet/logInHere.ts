@@ -1,0 +1,24 @@
+import type { connectWindow } from '@latchkey/protocol/frame/frame'
+import type { InferOutput } from 'valibot'
+import type { LoginParams } from '../screens/login/LoginView.tsx'
+import { messages } from '../screens/login/messages.ts'
+import { noteLogin } from './consent.ts'
+import { settleJoin } from './settleJoin.ts'
+import type { Wallet } from './Wallet.ts'
+
+/** How the visitor wants to log in. Nothing: the visitor chooses in the window. */
+export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
+
+/** Asks one who is logged in to the wallet whether this site may see the account; has anybody else log in. Then the account can be used here. @throws Fault 4001 when the visitor declines */
+export async function logInHere(wallet: Wallet, wanted: WantedLogin, signal: AbortSignal): Promise<void> {
+  const known = await wallet.session.read(signal)
+  const isOther = known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
+  const user = isOther ? undefined : known
+  await wallet.stage.ask<LoginParams, void>({ load: () => import('../screens/login/LoginView.tsx'), params: { wanted, user }, title: () => wallet.language.words(messages).title, signal })
+  await settleJoin(wallet, signal)
+  await noteLogin(wallet, { signal })
+  const now = await wallet.session.read(signal)
+  if (!now) return
+  const { openAccount } = await import('../vault/openAccount.ts')
+  await wallet.session.opening(now.userId, () => openAccount(wallet, now, signal))
+}
