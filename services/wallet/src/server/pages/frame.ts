@@ -76,7 +76,7 @@ function settingsOf(options: CheckedOptions, projectId: string | null, origins: 
 
 /** The empty page of a window of the wallet's own, into which the frame draws. No site can hold it. */
 export function stageWindow({ options }: Service): Route {
-  const pageIn = ({ locale, direction, say }: Speech) => `<!doctype html>\n<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(say('window', { operator: options.operator }))}</title></head><body><div id="root"></div></body></html>\n`
+  const pageIn = ({ locale, direction, say }: Speech) => `<!doctype html>\n<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(say('window', { operator: options.operator }))}</title></head><body><div id="root"></div></body></html>\n`
   return { method: 'GET', path: windowPath, answer: async (call) => call.body(pageIn(sayIn(browserLocale(call.req.header('accept-language')))), 200, windowHeaders) }
 }
 
