@@ -25,9 +25,9 @@ async function serveHosts(): Promise<Hosts> {
 }
 
 const test = base.extend<{ hosts: Hosts }>({
-  hosts: async ({}, use) => {
+  hosts: async ({}, provide) => {
     const hosts = await serveHosts()
-    await use(hosts)
+    await provide(hosts)
     await hosts.close()
   },
 })
