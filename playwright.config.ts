@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { shortRun } from './packages/server/src/testing/shortRun.ts'
-import { findChromium } from './scripts/chromium.mjs'
+import { launchOptions } from './scripts/launchOptions.mjs'
 
 // Playwright has no setting for them: Node gives a forked process the flags of its parent
 process.execArgv.push(...shortRun)
@@ -28,26 +28,7 @@ export default defineConfig({
     // not of every test: a trace takes a picture of each frame, and two browsers at that leave the pages little of two cores
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: await findChromium(),
-      // the browser's own rules for windows: a page opens one only for a tap. Playwright disables them; tests with a browser of their own would cost a Latchkey of their own
-      ignoreDefaultArgs: ['--disable-popup-blocking'],
-      args: [
-        '--no-sandbox',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--disable-gpu',
-        // fewer processes, and fewer messages between them
-        '--in-process-gpu',
-        '--enable-features=NetworkServiceInProcess2',
-        // a page of a test runs for seconds, as its own process does (`shortRun`): a tenth less of a test's time
-        '--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16',
-        // names and addresses of other machines lead nowhere
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
-      ],
-    },
+    // a page of a test runs for seconds, as its own process does (`shortRun`): a tenth less of a test's time
+    launchOptions: await launchOptions({ args: ['--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16'] }),
   },
 })

@@ -1,10 +1,13 @@
 // Finds the browser of the end-to-end tests, or installs Debian's.
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
 // the headless shell draws pages without a browser's windows: a test takes two thirds of the time
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Whether a path is the headless shell, by the name of the program. */
+const isShell = (path) => /headless[-_]shell/.test(basename(path))
 
 /** The path of Playwright's own download, if it is there. */
 async function playwrightChromium() {
@@ -17,11 +20,24 @@ async function playwrightChromium() {
  * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
  */
 export async function findChromium() {
+  const [first] = await candidates()
+  return first
+}
+
+/**
+ * The path of a Chromium with profiles and private windows, which the headless shell has not: `CHROMIUM_PATH` if it is one, else the first on `PATH`, else Playwright's own.
+ * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
+ */
+export async function findFullChromium() {
+  return (await candidates()).find((path) => !isShell(path))
+}
+
+/** All that are here, the preferred one first. */
+async function candidates() {
   const asked = process.env.CHROMIUM_PATH
   if (asked && !isProgram(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which is no program.`)
-  if (asked) return asked
-  const candidates = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)))
-  return [...candidates, await playwrightChromium()].find(isProgram)
+  const onPath = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)))
+  return [...(asked ? [asked] : []), ...[...onPath, await playwrightChromium()].filter(isProgram)]
 }
 
 const howTo = 'Install Chromium (Debian, Ubuntu: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH.'

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
-import { findChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { launchOptions } from './launchOptions.mjs'
 import { root } from './root.mjs'
 
 await ensureInstalled()
@@ -15,7 +15,7 @@ const { chromium } = await import('@playwright/test')
 const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
 const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), walletFolder: await ensureWalletBuilt(), ports: 'free' })
-const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+const browser = await chromium.launch(await launchOptions())
 
 /** Runs in the page: waits until finite animations have ended and pictures are decoded, those below the fold only for a moment: they are not fetched. */
 async function atRest(dialog) {

@@ -117,7 +117,7 @@ await ensureBuilt()
 try {
   await install()
   const { url, stop } = await start()
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch(await launchOptions({ executablePath: await ensureChromium() }))
   try {
     await visitLibrary(browser, url)
     console.log('@solana/react on @solana/kit 7 and the kit share one connection.')

@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import { root } from './root.mjs'
 
-/** @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped' }} Told */
+/** @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped', leftOut?: string | undefined }} Told `leftOut`: why a browser test did not run on this machine */
 
 /** The tests in a report of Vitest. @returns {Told[]} */
 export function unitTests(report) {
@@ -23,6 +23,7 @@ function testsIn({ specs = [], suites = [], title, file }, above) {
     name: [`e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
     ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     status: statuses[test.status],
+    leftOut: test.status === 'skipped' ? test.annotations?.find(({ type }) => type === 'skip')?.description : undefined,
   })))
   return [...own, ...suites.flatMap((suite) => testsIn(suite, path))]
 }

@@ -20,7 +20,7 @@ const linked = (text: string) => escape(text).replace(/https?:\/\/[^\s<]*[^\s<).
 export function inboxPage(mails: readonly CaughtMail[]): string {
   const articles = mails.map(({ to, subject, text, receivedAt }) => `<article><h2>${escape(subject)}</h2><p>to ${escape(to.join(', '))}, ${new Date(receivedAt).toLocaleTimeString('en-GB')}</p><pre>${linked(text)}</pre></article>`)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Inbox</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Inbox</title><style>${style}</style></head>
 <body><h1>Inbox</h1><p>Mails of the devnet's wallet. None of them leaves this machine.</p>${articles.join('\n') || '<p>No mail yet.</p>'}
 <script>new EventSource('/changes').onmessage = () => location.reload()</script></body></html>
 `

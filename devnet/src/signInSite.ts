@@ -7,7 +7,7 @@ const secretBytes = 32
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const page = (title: string, body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+const page = (title: string, body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title>
 <style>body { max-inline-size: 34rem; margin: 3rem auto; padding: 0 1rem; font: 17px/1.5 system-ui; color: light-dark(#2a221b, #f4ece3); background: light-dark(#fbf7f1, #191512) } :root { color-scheme: light dark } a { color: light-dark(#a5481a, #f0a468) } code { overflow-wrap: anywhere }</style>
 <main><h1>${title}</h1>${body}</main></html>`
 

@@ -71,5 +71,5 @@ function isSecret(token: string, { publicKey, keyId, said }: { publicKey: KeyObj
 /** A page that sends a form to the site by itself. */
 function formPost(to: string, values: Readonly<Record<string, string>>): Answer {
   const inputs = Object.entries(values).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-  return html(`<!doctype html><html lang="en"><head><title>One moment</title></head><body><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`)
+  return html(`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`)
 }

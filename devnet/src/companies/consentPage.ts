@@ -42,6 +42,6 @@ ${canHide ? '<label class="plain"><input type="checkbox" name="hide">Hide my e-m
 
 /** One of the stand-ins' pages. @param body markup of our own */
 export const pageOf = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main>${body}</main></body></html>
 `

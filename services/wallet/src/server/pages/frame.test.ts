@@ -48,7 +48,9 @@ test('only sites that the operator trusts are told apart, and the window of the 
   expect([page.headers.get('content-security-policy'), page.headers.get('cross-origin-opener-policy'), page.headers.get('x-frame-options')]).toEqual([
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'", 'unsafe-none', 'DENY',
   ])
-  expect(await page.text()).not.toContain('script')
+  const html = await page.text()
+  expect(html).not.toContain('script')
+  expect(html).toContain('<link rel="icon" href="data:,">') // a browser asks for /favicon.ico otherwise
 })
 
 test('only the project’s sites may hold the page, and it loads from nowhere else', async () => {
