@@ -2,21 +2,20 @@ import type { Instruction } from '../../rpc/solana/readTransaction.ts'
 import { readBytes } from '../../rpc/solana/readBytes.ts'
 import type { Reader } from '../../rpc/solana/readBytes.ts'
 import type { Form, Forms } from './programs/Form.ts'
-import { lookupSteps, loaderSteps, voteSteps } from './programs/others.ts'
+import { associatedSteps, lookupSteps, loaderSteps, voteSteps } from './programs/others.ts'
 import { stakeSteps } from './programs/stake.ts'
 import { systemSteps } from './programs/system.ts'
 import { batchStep, token2022Steps, tokenSteps } from './programs/token.ts'
+import { isTokenProgram, tokenPrograms } from './programs/tokenPrograms.ts'
 import type { ReadStep, Step } from './Step.ts'
 
-/** Addresses of the programs that hold tokens. */
-export const tokenPrograms = { token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' } as const
 /** The program that limits and prices computation. */
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /** Programs that check signatures; the first byte of such a step counts them. */
 export const signaturePrograms: ReadonlySet<string> = new Set(['Ed25519SigVerify111111111111111111111111111', 'KeccakSecp256k11111111111111111111111111111', 'Secp256r1SigVerify1111111111111111111111111'])
 
-/** How a program's steps are read: by the number that each begins with, of so many bytes; or by code of its own. */
-type Program = { numbered: Forms; bytes: 1 | 4 } | { form: Form }
+/** How a program's steps are read: by the number that each begins with, of so many bytes, which may be missing where it is 0 (`orNone`); or in one form. */
+type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
 /**
  * The programs whose steps are told in words. Everything that is not here is unknown. Numbers, amounts and texts are read as the programs read them: most of them take bytes behind what
@@ -30,7 +29,7 @@ const programs: Readonly<Record<string, Program>> = {
   AddressLookupTab1e1111111111111111111111111: { numbered: lookupSteps, bytes: 4 },
   BPFLoaderUpgradeab1e11111111111111111111111: { numbered: loaderSteps, bytes: 4 },
   Vote111111111111111111111111111111111111111: { numbered: voteSteps, bytes: 4 },
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: { form: { accounts: 6, optional: 1, read: readAssociated } },
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: { numbered: associatedSteps, bytes: 1, orNone: true },
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: { form: { accounts: 0, optional: Infinity, read: readMemo } },
   Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: { form: { accounts: 0, optional: Infinity, read: readMemo } },
   [budgetProgram]: { form: { accounts: 0, read: readBudget } },
@@ -40,7 +39,7 @@ const programs: Readonly<Record<string, Program>> = {
 /** What a step does: mostly one thing, several where the token program is given a batch. Nothing is called safe: bytes that do not begin as a known step are `unknown`. */
 export function decodeInstruction(instruction: Instruction): readonly ReadStep[] {
   const { program, accounts, data } = instruction
-  const isBatch = (program === tokenPrograms.token || program === tokenPrograms.token2022) && data[0] === batchStep
+  const isBatch = isTokenProgram(program) && data[0] === batchStep
   const parts = isBatch ? partsOf(instruction) : undefined
   return parts ? parts.map(readStep) : [readStep({ program, accounts, data })]
 }
@@ -55,10 +54,12 @@ function readStep({ program, accounts, data }: Instruction): ReadStep {
 function stepOf(known: Program, { accounts, data }: Instruction): Omit<ReadStep, 'raw'> | undefined {
   const reader = readBytes(data)
   try {
-    const form = 'form' in known ? known.form : known.numbered[Number(reader.number(known.bytes))]
+    const form = 'form' in known ? known.form : known.numbered[known.orNone && data.length === 0 ? 0 : Number(reader.number(known.bytes))]
     if (!form || accounts.length < form.accounts) return undefined
     const step: Step | undefined = form.read(reader, accounts.map(({ address }) => address))
-    return step && { step, extraBytes: reader.left(), extraAccounts: accounts.slice(form.accounts + (form.optional ?? 0)) }
+    const { optional = 0, optionalIs } = form
+    const isOptional = optionalIs === undefined || accounts[form.accounts]?.address === optionalIs
+    return step && { step, extraBytes: reader.left(), extraAccounts: accounts.slice(form.accounts + (isOptional ? optional : 0)) }
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return undefined // too few bytes, or no text
     throw error
@@ -80,16 +81,6 @@ function partsOf({ program, accounts, data }: Instruction): readonly Instruction
     return undefined // the bytes end inside a step
   }
   return parts.length > 0 && taken === accounts.length ? parts : undefined
-}
-
-/** Creates the one token account that an owner has for a token, also where it is there (1); or moves tokens out of one that belongs to such an account (2). */
-function readAssociated(reader: Reader, accounts: ReadonlyArray<string | undefined>): Step & { kind: 'open' | 'nested' } | undefined {
-  const number = reader.left() === 0 ? 0 : reader.byte()
-  const isToken = (account: string | undefined) => account === tokenPrograms.token || account === tokenPrograms.token2022
-  const [, , owner, mint, , program, seventh] = accounts
-  if (number < 2) return isToken(program) ? { kind: 'open', owner, mint, isPlain: true } : undefined
-  if (number > 2 || !isToken(seventh)) return undefined
-  return { kind: 'nested', from: accounts[0], mint: accounts[1], to: accounts[2] }
 }
 
 function readMemo(reader: Reader): Step & { kind: 'memo' } {

@@ -5,11 +5,16 @@ import type { Account, KnownStep } from '../Step.ts'
 /** How a step of a program is written: the accounts that it needs at least and at most, and what stands in its data behind the number that names it. */
 export type Form = {
   accounts: number
-  /** Accounts more that some write, and that change nothing. @default 0 */
+  /** Accounts more that some steps have, and that the program knows. @default 0 */
   optional?: number
+  /** What the optional account has to be: the rent of the network, as older programs took it. */
+  optionalIs?: typeof rentAccount
   /** @returns undefined for a step that is not one after all */
   read: (reader: Reader, accounts: readonly Account[]) => KnownStep | undefined
 }
+
+/** The account that has the network's rent. */
+export const rentAccount = 'SysvarRent111111111111111111111111111111111'
 
 /** The steps of a program, by the number that they begin with. */
 export type Forms = Readonly<Record<number, Form>>

@@ -1,5 +1,6 @@
-import type { Forms } from './Form.ts'
-import { readKey } from './Form.ts'
+import type { Form, Forms } from './Form.ts'
+import { readKey, rentAccount } from './Form.ts'
+import { isTokenProgram } from './tokenPrograms.ts'
 
 /** Steps of lookup tables; a number of four bytes names each. Source: solana-address-lookup-table-interface */
 export const lookupSteps: Forms = {
@@ -55,3 +56,12 @@ export const voteSteps: Forms = {
 }
 
 const voteRight = (number: bigint, over: string | undefined, to: string | undefined) => (number > 1n ? undefined : ({ kind: 'right', right: number === 0n ? 'vote' : 'withdraw', over, to } as const))
+
+const create: Form = { accounts: 6, optional: 1, optionalIs: rentAccount, read: (_, [, , owner, mint, , program]) => (isTokenProgram(program) ? { kind: 'open', owner, mint, isPlain: true } : undefined) }
+
+/** Steps of the associated token accounts: the one account that an owner has for a token is made, also where it is there (1); or tokens move out of one that belongs to such an account (2). */
+export const associatedSteps: Forms = {
+  0: create,
+  1: create,
+  2: { accounts: 7, read: (_, [from, mint, to, , , , program]) => (isTokenProgram(program) ? { kind: 'nested', from, mint, to } : undefined) },
+}

@@ -1,6 +1,6 @@
 import type { Right } from '../Step.ts'
 import type { Form, Forms } from './Form.ts'
-import { readFlag, readKey, readOptionalKey } from './Form.ts'
+import { readFlag, readKey, readOptionalKey, rentAccount } from './Form.ts'
 
 /** The rights that SetAuthority hands over, by their numbers; what is not here is a setting of a token. Source: spl-token-2022-interface, `AuthorityType` */
 const rights: Readonly<Record<number, Right>> = { 0: 'mint', 1: 'freeze', 2: 'owner', 3: 'close', 8: 'takeAll' }
@@ -36,7 +36,7 @@ export const tokenSteps: Forms = {
   14: { accounts: 3, read: (reader, [mint, to]) => ({ kind: 'mint', mint, to, amount: reader.number(8), decimals: reader.byte() }) },
   15: { accounts: 3, read: (reader, [account, mint]) => ({ kind: 'burn', account, mint, amount: reader.number(8), decimals: reader.byte() }) },
   16: { accounts: 3, read: (reader, [, mint]) => ({ kind: 'open', owner: readKey(reader), mint, isPlain: false }) },
-  17: { accounts: 1, optional: 1, read: (_, [account]) => ({ kind: 'sync', account }) },
+  17: { accounts: 1, optional: 1, optionalIs: rentAccount, read: (_, [account]) => ({ kind: 'sync', account }) },
   18: { accounts: 2, read: (reader, [, mint]) => ({ kind: 'open', owner: readKey(reader), mint, isPlain: false }) },
   20: { accounts: 1, read: newToken },
   // a part of the wrapped SOL; without an amount all of it, which the bytes do not tell
