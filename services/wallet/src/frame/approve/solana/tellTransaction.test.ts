@@ -42,7 +42,7 @@ test('a nonce that is not used up by the first step makes nothing durable', () =
 test.each<[string, TransactionInstruction, string]>([
   ['Assign', assign, 'Give an account to a program'],
   ['AssignWithSeed', SystemProgram.assign({ accountPubkey: friend, basePubkey: own, seed: 'seed', programId: stranger }), 'Give an account to a program'],
-  ['Allocate', SystemProgram.allocate({ accountPubkey: own, space: 10 }), 'Give an account room for data'],
+  ['Allocate', SystemProgram.allocate({ accountPubkey: own, space: 10 }), 'Reserve space for data in an account'],
   ['AllocateWithSeed', SystemProgram.allocate({ accountPubkey: friend, basePubkey: own, seed: 'seed', space: 10, programId: stranger }), 'Give an account to a program'],
   ['AuthorizeNonce', SystemProgram.nonceAuthorize({ noncePubkey: stranger, authorizedPubkey: own, newAuthorizedPubkey: friend }), 'Hand over a right'],
   ['CreateAccount of a program', SystemProgram.createAccount({ fromPubkey: own, newAccountPubkey: friend, lamports: 5_000_000_000, space: 0, programId: stranger }), 'Pay 5 SOL into a new account'],
@@ -81,17 +81,17 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
   ['Merge', StakeProgram.merge({ stakePubkey: stranger, sourceStakePubKey: friend, authorizedPubkey: own }).instructions[0] ?? pay, 'Join two stakes', 'warning'],
   ['MoveLamports', step(StakeProgram.programId, [[stranger, 'w'], [friend, 'w'], [own, 's']], [17, 0, 0, 0, ...little(5_000_000_000, 8)]), 'Move 5 SOL to another stake', 'warning'],
   ['ExtendLookupTable', step(lookups, [[table, 'w'], [own, 's'], [own, 'sw'], [SystemProgram.programId]], [2, 0, 0, 0, ...little(1, 8), ...friend.toBytes()]), 'Change a lookup table', 'warning'],
-  ['Ed25519 check', Ed25519Program.createInstructionWithPublicKey({ publicKey: friend.toBytes(), message: new Uint8Array(4), signature: new Uint8Array(64) }), 'Check 1 signatures', 'plain'],
+  ['Ed25519 check', Ed25519Program.createInstructionWithPublicKey({ publicKey: friend.toBytes(), message: new Uint8Array(4), signature: new Uint8Array(64) }), 'Check signatures: 1', 'plain'],
   ['Memo', step(memo, [[own, 's']], new TextEncoder().encode('hi')), 'Note', 'plain'],
-  ['RecoverNested', spl.createRecoverNestedInstruction(stranger, friend, table, keyOf(6), mint, own), 'Move tokens out of an account inside another', 'warning'],
+  ['RecoverNested', spl.createRecoverNestedInstruction(stranger, friend, table, keyOf(6), mint, own), 'Move tokens out of a nested token account', 'warning'],
   ...both.flatMap((program): [string, TransactionInstruction, string, 'plain' | 'warning'][] => [
     ['TransferChecked', spl.createTransferCheckedInstruction(stranger, mint, friend, own, 5n, 1, [], program), 'Send 0.5 tokens', 'plain'],
-    ['Revoke', spl.createRevokeInstruction(stranger, own, [], program), 'Stop the access of others to a token account', 'plain'],
-    ['MintTo', spl.createMintToInstruction(mint, friend, own, 5n, [], program), 'Make 5 units of unknown tokens out of nothing', 'warning'],
+    ['Revoke', spl.createRevokeInstruction(stranger, own, [], program), 'Stop others from using a token account', 'plain'],
+    ['MintTo', spl.createMintToInstruction(mint, friend, own, 5n, [], program), 'Mint 5 units of unknown tokens', 'warning'],
     ['Freeze', spl.createFreezeAccountInstruction(friend, mint, own, [], program), 'Freeze a token account', 'warning'],
     ['Thaw', spl.createThawAccountInstruction(friend, mint, own, [], program), 'Unfreeze a token account', 'warning'],
     ['CloseAccount', spl.createCloseAccountInstruction(stranger, own, own, [], program), 'Close a token account', 'warning'],
-    ['SyncNative', spl.createSyncNativeInstruction(stranger, program), 'Count the SOL in a token account', 'plain'],
+    ['SyncNative', spl.createSyncNativeInstruction(stranger, program), 'Update the balance of a wrapped SOL account', 'plain'],
     ['InitializeAccount3', spl.createInitializeAccount3Instruction(stranger, mint, own, program), 'Open a token account', 'plain'],
     ['InitializeAccount3 of another', spl.createInitializeAccount3Instruction(stranger, mint, friend, program), 'Open a token account', 'warning'],
     ['InitializeMint2', spl.createInitializeMint2Instruction(mint, 6, own, friend, program), 'Set up a new token', 'plain'],
@@ -105,9 +105,9 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
 
 test('who gets a right is named, and what right', () => {
   const rightOf = (type: number, holder: PublicKey | null) => only(spl.createSetAuthorityInstruction(stranger, own, type, holder)).parties
-  expect(rightOf(spl.AuthorityType.AccountOwner, friend)).toEqual({ Right: 'To own a token account, with all that is in it', Account: other, 'New holder': to })
-  expect(rightOf(spl.AuthorityType.MintTokens, null)).toEqual({ Right: 'To make more of a token', Account: other, 'New holder': 'Nobody, for ever' })
-  expect(rightOf(spl.AuthorityType.CloseAccount, friend)).toMatchObject({ Right: 'To close an account, and get what is left in it' })
+  expect(rightOf(spl.AuthorityType.AccountOwner, friend)).toEqual({ Right: 'To own a token account and everything in it', Account: other, 'New holder': to })
+  expect(rightOf(spl.AuthorityType.MintTokens, null)).toEqual({ Right: 'To make more of a token', Account: other, 'New holder': 'No one, ever again' })
+  expect(rightOf(spl.AuthorityType.CloseAccount, friend)).toMatchObject({ Right: 'To close an account and get what is left in it' })
   expect(rightOf(spl.AuthorityType.PermanentDelegate, friend)).toMatchObject({ Right: 'To take a token from every account' })
   expect(rightOf(spl.AuthorityType.TransferHookProgramId, friend)).toMatchObject({ Right: 'To change a setting of a token' })
 })
