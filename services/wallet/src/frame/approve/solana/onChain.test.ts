@@ -1,7 +1,7 @@
 /** What the chain itself does with steps, beside what they are told as: nothing that the chain takes is told as less than it does. */
 import * as spl from '@solana/spl-token'
-import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
-import type { Signer, TransactionInstruction } from '@solana/web3.js'
+import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
+import type { PublicKey, Signer, TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keysOf, startTestSolana } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'

@@ -1,6 +1,6 @@
 import * as spl from '@solana/spl-token'
-import { AddressLookupTableAccount, Authorized, ComputeBudgetProgram, Ed25519Program, Lockup, PublicKey, StakeProgram, SystemProgram, VoteProgram } from '@solana/web3.js'
-import type { TransactionInstruction } from '@solana/web3.js'
+import { AddressLookupTableAccount, Authorized, ComputeBudgetProgram, Ed25519Program, Lockup, StakeProgram, SystemProgram, VoteProgram } from '@solana/web3.js'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { friend, keyOf, little, mint, own, plain, stranger, step, table, tell, withMore } from './testing/tell.ts'
 
