@@ -29,13 +29,16 @@ function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']
   return (
     <>
       {accounts.length > 0 && (
-        <Facts>
-          {accounts.map(({ address, isSigner, isWritable }, index) => (
-            <Fact key={index} name={index === 0 ? words.rawAccounts : ''} detail={[...(isSigner ? [words.signs] : []), ...(isWritable ? [words.writes] : [])].join(', ')}>
-              {address === undefined ? words.lookedUp : <AddressText address={address} isWhole />}
-            </Fact>
-          ))}
-        </Facts>
+        <>
+          <p className="muted small">{words.rawAccounts}</p>
+          <Facts>
+            {accounts.map(({ address, isSigner, isWritable }, index) => (
+              <Fact key={index} name={String(index + 1)} detail={[...(isSigner ? [words.signs] : []), ...(isWritable ? [words.writes] : [])].join(', ')}>
+                {address === undefined ? words.lookedUp : <AddressText address={address} isWhole />}
+              </Fact>
+            ))}
+          </Facts>
+        </>
       )}
       <p className="muted small">{fill(words.rawOf, { count: data.length })}</p>
       {data.length > 0 && <MessageBox isBytes>{[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}</MessageBox>}

@@ -39,6 +39,7 @@ export function tellTransaction(transaction: SolanaTransaction, words: StepWords
     ...(payer !== own && payer !== undefined && { payer }),
     cosigners: others.filter((signer) => signer !== own),
     isUntold: told.some(({ kind }) => kind === 'unknown'),
-    isRisky: (isDurable && isUnknownKind('durable')) || steps.some(({ level }) => level === 'danger'),
+    // one without a step says nothing of what it is for, unless the account pays for it
+    isRisky: (isDurable && isUnknownKind('durable')) || (steps.length === 0 && payer !== own) || steps.some(({ level }) => level === 'danger'),
   }
 }
