@@ -15,6 +15,7 @@ import { messages } from './messages.ts'
 import { mostFee, priorityFeeOf } from './mostFee.ts'
 import { proveNetwork } from './proveNetwork.ts'
 import type { Proof } from './proveNetwork.ts'
+import { noOwners, readOwners } from './readOwners.ts'
 import { StepSection } from './StepSection.tsx'
 import { tellTransaction } from './tellTransaction.ts'
 import type { TransactionText } from './tellTransaction.ts'
@@ -28,16 +29,19 @@ export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...So
 /** Lamports from which an extra fee is told as a danger: a hundredth of a SOL. */
 const largePriority = 10_000_000n
 
-/** Shows transactions in words, once the network's node has said whether they are made for this network. */
+/** Shows transactions in words, once the network's node has said whether they are made for this network, and to whom tokens go. */
 export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
   const approvals = useMessages(approvalMessages)
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
-  const loaded = useLoaded((signal) => proveNetwork(wallet, network, transactions, { signal }))
-  const proof = loaded.status === 'done' ? loaded.value : loaded.status === 'failed' ? 'unproved' : undefined
+  const loaded = useLoaded(async (signal) => {
+    const [proof, owners] = await Promise.all([proveNetwork(wallet, network, transactions, { signal }), readOwners(wallet, network, transactions, signal)])
+    return { proof, owners }
+  })
+  const { proof, owners } = loaded.status === 'done' ? loaded.value : { proof: loaded.status === 'failed' ? 'unproved' as const : undefined, owners: noOwners }
   const isOne = transactions.length === 1
-  const told = transactions.map((transaction) => tellTransaction(transaction, { ...effectWords, solana: words }, address))
+  const told = transactions.map((transaction) => tellTransaction(transaction, { ...effectWords, solana: words }, address, owners))
   const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
   const isDear = priority > largePriority
   const isDurable = told.some((one) => one.isDurable)

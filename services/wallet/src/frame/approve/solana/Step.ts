@@ -26,7 +26,7 @@ export type Step =
   | { kind: 'burn'; account: Account; mint: Account; amount: bigint; decimals: number | undefined }
   | { kind: 'mint'; mint: Account; to: Account; amount: bigint; decimals: number | undefined }
   /** A token account is made for its owner. `isPlain`: at the one address that the owner has for the token, for the usual deposit. */
-  | { kind: 'open'; owner: Account; mint: Account; isPlain: boolean }
+  | { kind: 'open'; account: Account; owner: Account; mint: Account; isPlain: boolean }
   | { kind: 'freeze' | 'thaw'; account: Account }
   | { kind: 'newToken'; mint: Account; minter: Account; freezer: Account | null }
   /** Tokens move out of a token account that belongs to a token account. */

@@ -4,6 +4,8 @@ import { short, type EffectWords } from '../transaction/amountOf.ts'
 import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
+import { noOwners } from './readOwners.ts'
+import type { Owners } from './readOwners.ts'
 import type { Account, KnownStep, ReadStep, Right, Step } from './Step.ts'
 import { isUnknownKind } from './verdicts.ts'
 import type { SolanaKind } from './verdicts.ts'
@@ -26,12 +28,12 @@ export type StepText = { title: string; parties: readonly Party[]; level: Level;
 /** Programs to which a new account may belong without danger: they give it to those whom another step names. */
 const ownersOfAccounts: ReadonlySet<Account> = new Set(['11111111111111111111111111111111', ...Object.values(tokenPrograms), 'Stake11111111111111111111111111111111111111', 'Vote111111111111111111111111111111111111111'])
 
-/** Describes a step in plain words. `own`: the account that signs. `program`: whose step it is. */
-export function describeStep(read: ReadStep, words: StepWords, { own, program }: { own: string; program: string }): StepText {
+/** Describes a step in plain words. `own`: the account that signs. `program`: whose step it is. `owners`: of token accounts, as far as they are known. */
+export function describeStep(read: ReadStep, words: StepWords, { own, program, owners = noOwners }: { own: string; program: string; owners?: Owners }): StepText {
   const { step, extraBytes, extraAccounts, raw } = read
   const { solana } = words
   const kinds = kindsOf(read, program)
-  const { title, parties, level, why = [] } = step.kind === 'unknown' ? unknownText(step, raw, words, own) : knownText(step, words, own)
+  const { title, parties, level, why = [] } = step.kind === 'unknown' ? unknownText(step, raw, words, own) : knownText(step, words, { own, owners })
   const isUnknown = kinds.some(isUnknownKind)
   const notes = [
     ...why,
@@ -74,11 +76,15 @@ function unknownText(step: Step & { kind: 'unknown' }, { accounts }: ReadStep['r
   return { title: words.unknown, parties: [{ name: solana.program, address: step.program }], level: 'danger', why: [...why, fill(words.unknownWhy, { count: step.bytes })] }
 }
 
-function knownText(step: KnownStep, words: StepWords, own: string): Text {
+function knownText(step: KnownStep, words: StepWords, { own, owners }: { own: string; owners: Owners }): Text {
   const { solana } = words
   const party = (name: string, address: Account) => ({ name, address })
   const told = (name: string, address: string) => ({ name, address, isText: true })
   const [from, to] = 'from' in step && 'to' in step ? [party(words.from, step.from), party(words.to, step.to)] : []
+  const ownerOf = (account: Account) => {
+    const owner = owners.get(account ?? '')
+    return owner === undefined ? [] : [party(solana.owner, owner)]
+  }
   const both = from && to ? [from, to] : []
   const sol = 'amount' in step ? `${formatUnits(step.amount, solDecimals)} SOL` : ''
   switch (step.kind) {
@@ -87,7 +93,7 @@ function knownText(step: KnownStep, words: StepWords, own: string): Text {
     case 'token': {
       const fee = step.fee !== undefined && step.fee > 0n ? [fill(solana.keeps, { amount: amountOf({ amount: step.fee, decimals: step.decimals }, words) })] : []
       const level = fee.length > 0 ? 'warning' : 'plain'
-      return { title: fill(words.send, { amount: amountOf(step, words) }), parties: [party(words.to, step.to), step.mint === null ? told(words.token, solana.unnamed) : party(words.token, step.mint)], level, why: fee }
+      return { title: fill(words.send, { amount: amountOf(step, words) }), parties: [party(words.to, step.to), ...ownerOf(step.to), step.mint === null ? told(words.token, solana.unnamed) : party(words.token, step.mint)], level, why: fee }
     }
     case 'allow':
       return { title: fill(words.allow, { amount: amountOf(step, words) }), parties: [party(words.spender, step.spender), party(solana.tokenAccount, step.account)], level: 'danger', why: [words.allowWhy] }
@@ -108,7 +114,7 @@ function knownText(step: KnownStep, words: StepWords, own: string): Text {
     case 'burn':
       return { title: fill(solana.burn, { amount: amountOf(step, words) }), parties: [party(solana.tokenAccount, step.account), party(words.token, step.mint)], level: 'danger', why: [solana.burnWhy] }
     case 'mint':
-      return { title: fill(solana.mint, { amount: amountOf(step, words) }), parties: [party(words.to, step.to), party(words.token, step.mint)], level: 'warning' }
+      return { title: fill(solana.mint, { amount: amountOf(step, words) }), parties: [party(words.to, step.to), ...ownerOf(step.to), party(words.token, step.mint)], level: 'warning' }
     case 'open': {
       const isOthers = !step.isPlain && step.owner !== own
       return { title: solana.open, parties: [party(solana.owner, step.owner), party(words.token, step.mint)], level: isOthers ? 'warning' : 'plain', why: isOthers ? [solana.setupWhy] : [solana.openWhy] }

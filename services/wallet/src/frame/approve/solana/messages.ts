@@ -83,7 +83,7 @@ export const messages = defineMessages('solana', {
   table: 'Change a lookup table',
   lookupTable: 'Lookup table',
   checks: 'Check signatures: {count}',
-  extraBytes: '{count} bytes that this step doesn’t need follow it. The network accepts them.',
+  extraBytes: '{count} bytes that this step doesn’t need follow it.',
   extraAccounts: '{count} more accounts follow this step: others who sign, or a program that runs along with it.',
   unknownTakes: 'This program can sign for your account and change it. It can take all your SOL and tokens.',
   unknownSigns: 'This program can use your signature and act in your name.',

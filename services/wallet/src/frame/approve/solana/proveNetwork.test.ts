@@ -3,19 +3,11 @@ import { expect, test } from 'vitest'
 import { keysOf, startTestSolana } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
 import type { TestSolana } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
 import { readTransaction } from '../../rpc/solana/readTransaction.ts'
-import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { proveNetwork } from './proveNetwork.ts'
+import { network, serverOf } from './testing/serverOf.ts'
 import { transactionOf, withMore } from './testing/tell.ts'
 
-const network: Network = { networkId: 'solana:LatchkeyTestNetwork1111111111111', name: 'Local', namespace: 'solana', reference: 'LatchkeyTestNetwork1111111111111', currency: { symbol: 'SOL', decimals: 9 } }
-/** A server that passes calls on to a chain's node. `deaf`: methods that it does not know. */
-const serverOf = (url: string, deaf: readonly string[] = []) => ({
-  call: async (_: unknown, { method, ...rest }: { method: string }) => {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...rest, method: deaf.includes(method) ? 'noSuchMethod' : method }) })
-    return response.json() as unknown
-  },
-}) as unknown as Wallet['server'] // of its calls only this one is used
 const me = keysOf('everyday user')
 const pay = (lamports = 5) => SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: me.publicKey, lamports })
 const prove = (chain: TestSolana, ...transactions: ReturnType<typeof transactionOf>[]) => proveNetwork({ server: serverOf(chain.url) }, network, transactions, { wait: async () => {} })

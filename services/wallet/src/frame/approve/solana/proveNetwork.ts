@@ -1,6 +1,8 @@
-import { isObject, isRecord } from '@latchkey/protocol/isObject'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { askNode } from '../../rpc/askNode.ts'
+import { readAccounts } from '../../rpc/solana/readAccounts.ts'
+import type { ChainAccount } from '../../rpc/solana/readAccounts.ts'
 import { durableNonceOf } from '../../rpc/solana/readTransaction.ts'
 import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
@@ -51,9 +53,8 @@ async function proveOne(wallet: Asker, network: Network, { blockhash, nonce }: L
       if (isKnown) return 'proved'
       if (nonce) {
         if (nonce.address === undefined) return 'unproved'
-        const account = await ask('getAccountInfo', [nonce.address, { commitment: 'processed', encoding: 'base64' }])
-        if (account === undefined) return 'unproved'
-        if (valueOfNonce(account) === blockhash) return 'proved'
+        const [account] = await readAccounts(wallet, network, [nonce.address], signal)
+        if (account && valueOfNonce(account) === blockhash) return 'proved'
       }
       if (look === looks) return 'elsewhere'
       await wait(pause, signal)
@@ -66,14 +67,9 @@ async function proveOne(wallet: Asker, network: Network, { blockhash, nonce }: L
 /** Bytes of a nonce account: version and state, four each, the authority, the value, and the price of a signature. */
 const nonceBytes = 80
 
-/** The value of a nonce account as the node shows it; undefined for an account that is none. */
-function valueOfNonce(account: unknown): string | undefined {
-  if (!isObject(account) || account['owner'] !== '11111111111111111111111111111111') return undefined
-  const { data } = account
-  const [text] = Array.isArray(data) ? (data as readonly unknown[]) : []
-  if (typeof text !== 'string' || text.length > 200) return undefined
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-  return bytes.length === nonceBytes && bytes[4] === 1 ? toBase58(bytes.slice(40, 72)) : undefined
+/** The value of a nonce account; undefined for an account that is none. */
+function valueOfNonce({ owner, data }: ChainAccount): string | undefined {
+  return owner === '11111111111111111111111111111111' && data.length === nonceBytes && data[4] === 1 ? toBase58(data.slice(40, 72)) : undefined
 }
 
 function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -3,6 +3,8 @@ import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
 import { describeStep } from './describeStep.ts'
 import type { StepText, StepWords } from './describeStep.ts'
+import { noOwners } from './readOwners.ts'
+import type { Owners } from './readOwners.ts'
 import { isUnknownKind } from './verdicts.ts'
 
 /** All that is shown of a transaction. */
@@ -22,11 +24,13 @@ export type TransactionText = {
   isRisky: boolean
 }
 
-/** Tells a transaction in words, for the account that signs. */
-export function tellTransaction(transaction: SolanaTransaction, words: StepWords, own: string): TransactionText {
+/** Tells a transaction in words, for the account that signs. `known`: the owners of token accounts that the network has. */
+export function tellTransaction(transaction: SolanaTransaction, words: StepWords, own: string, known: Owners = noOwners): TransactionText {
   const { signers, instructions } = transaction
   const read = instructions.flatMap((instruction) => decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })))
-  const told = read.map(({ step, program }) => ({ kind: step.step.kind, text: describeStep(step, words, { own, program }) }))
+  // an account that is made here is that of the owner for whom it is made
+  const owners = new Map([...known, ...read.flatMap(({ step: { step } }): (readonly [string, string])[] => (step.kind === 'open' && step.account !== undefined && step.owner !== undefined ? [[step.account, step.owner]] : []))])
+  const told = read.map(({ step, program }) => ({ kind: step.step.kind, text: describeStep(step, words, { own, program, owners }) }))
   // those that only set the fee stand in its row, unless there are no others
   const acting = told.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
   const steps = (acting.length > 0 ? acting : told.slice(0, 1)).map(({ text }) => text)

@@ -57,7 +57,7 @@ export const voteSteps: Forms = {
 
 const voteRight = (number: bigint, over: string | undefined, to: string | undefined) => (number > 1n ? undefined : ({ kind: 'right', right: number === 0n ? 'vote' : 'withdraw', over, to } as const))
 
-const create: Form = { accounts: 6, optional: 1, optionalIs: rentAccount, read: (_, [, , owner, mint, , program]) => (isTokenProgram(program) ? { kind: 'open', owner, mint, isPlain: true } : undefined) }
+const create: Form = { accounts: 6, optional: 1, optionalIs: rentAccount, read: (_, [, account, owner, mint, , program]) => (isTokenProgram(program) ? { kind: 'open', account, owner, mint, isPlain: true } : undefined) }
 
 /** Steps of the associated token accounts: the one account that an owner has for a token is made, also where it is there (1); or tokens move out of one that belongs to such an account (2). */
 export const associatedSteps: Forms = {

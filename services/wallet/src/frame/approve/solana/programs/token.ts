@@ -15,7 +15,7 @@ const newToken: Form['read'] = (reader, [mint]) => {
 /** Steps that the Token program and Token-2022 share; a byte names each. Source: spl-token-interface, `TokenInstruction` */
 export const tokenSteps: Forms = {
   0: { accounts: 2, read: newToken },
-  1: { accounts: 4, read: (_, [, mint, owner]) => ({ kind: 'open', owner, mint, isPlain: false }) },
+  1: { accounts: 4, read: (_, [account, mint, owner]) => ({ kind: 'open', account, owner, mint, isPlain: false }) },
   3: { accounts: 3, read: (reader, [from, to]) => ({ kind: 'token', from, mint: null, to, amount: reader.number(8), decimals: undefined }) },
   4: { accounts: 3, read: (reader, [account, spender]) => ({ kind: 'allow', account, spender, amount: reader.number(8), decimals: undefined }) },
   5: { accounts: 2, read: (_, [account]) => ({ kind: 'disallow', account }) },
@@ -35,9 +35,9 @@ export const tokenSteps: Forms = {
   13: { accounts: 4, read: (reader, [account, , spender]) => ({ kind: 'allow', account, spender, amount: reader.number(8), decimals: reader.byte() }) },
   14: { accounts: 3, read: (reader, [mint, to]) => ({ kind: 'mint', mint, to, amount: reader.number(8), decimals: reader.byte() }) },
   15: { accounts: 3, read: (reader, [account, mint]) => ({ kind: 'burn', account, mint, amount: reader.number(8), decimals: reader.byte() }) },
-  16: { accounts: 3, read: (reader, [, mint]) => ({ kind: 'open', owner: readKey(reader), mint, isPlain: false }) },
+  16: { accounts: 3, read: (reader, [account, mint]) => ({ kind: 'open', account, owner: readKey(reader), mint, isPlain: false }) },
   17: { accounts: 1, optional: 1, optionalIs: rentAccount, read: (_, [account]) => ({ kind: 'sync', account }) },
-  18: { accounts: 2, read: (reader, [, mint]) => ({ kind: 'open', owner: readKey(reader), mint, isPlain: false }) },
+  18: { accounts: 2, read: (reader, [account, mint]) => ({ kind: 'open', account, owner: readKey(reader), mint, isPlain: false }) },
   20: { accounts: 1, read: newToken },
   // a part of the wrapped SOL; without an amount all of it, which the bytes do not tell
   45: { accounts: 3, read: (reader, [from, to]) => (readFlag(reader) ? { kind: 'withdraw', from, to, amount: reader.number(8) } : undefined) },

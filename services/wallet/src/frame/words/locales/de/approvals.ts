@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Eine Nachschlagetabelle ändern',
     lookupTable: 'Nachschlagetabelle',
     checks: 'Signaturen prüfen: {count}',
-    extraBytes: 'Dahinter stehen {count} Bytes, die dieser Schritt nicht braucht. Das Netzwerk nimmt sie an.',
+    extraBytes: 'Dahinter stehen {count} Bytes, die dieser Schritt nicht braucht.',
     extraAccounts: 'Dahinter stehen {count} weitere Konten: von anderen, die signieren, oder für ein Programm, das mitläuft.',
     unknownTakes: 'Dieses Programm kann für dein Konto signieren und es ändern. Es kann alle deine SOL und Token nehmen.',
     unknownSigns: 'Dieses Programm kann deine Signatur nutzen und in deinem Namen handeln.',

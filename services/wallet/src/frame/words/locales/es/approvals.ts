@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Cambiar una tabla de consulta',
     lookupTable: 'Tabla de consulta',
     checks: 'Comprobar firmas: {count}',
-    extraBytes: 'Detrás hay {count} bytes que este paso no necesita. La red los acepta.',
+    extraBytes: 'Detrás hay {count} bytes que este paso no necesita.',
     extraAccounts: 'Detrás hay {count} cuentas más: de otros que firman, o para un programa que se ejecuta a la vez.',
     unknownTakes: 'Este programa puede firmar por tu cuenta y cambiarla. Puede llevarse todos tus SOL y tokens.',
     unknownSigns: 'Este programa puede usar tu firma y actuar en tu nombre.',

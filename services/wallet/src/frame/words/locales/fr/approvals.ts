@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Changer une table de correspondance',
     lookupTable: 'Table de correspondance',
     checks: 'Vérifier des signatures : {count}',
-    extraBytes: 'Derrière se trouvent {count} octets dont cette étape n’a pas besoin. Le réseau les accepte.',
+    extraBytes: 'Derrière se trouvent {count} octets dont cette étape n’a pas besoin.',
     extraAccounts: 'Derrière se trouvent {count} comptes de plus : d’autres qui signent, ou un programme qui s’exécute avec.',
     unknownTakes: 'Ce programme peut signer pour votre compte et le modifier. Il peut prendre tous vos SOL et vos tokens.',
     unknownSigns: 'Ce programme peut utiliser votre signature et agir en votre nom.',

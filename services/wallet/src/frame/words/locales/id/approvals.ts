@@ -230,7 +230,7 @@ export const approvals = {
     table: 'Ubah tabel pencarian',
     lookupTable: 'Tabel pencarian',
     checks: 'Periksa tanda tangan: {count}',
-    extraBytes: 'Di belakangnya ada {count} byte yang tidak diperlukan langkah ini. Jaringan menerimanya.',
+    extraBytes: 'Di belakangnya ada {count} byte yang tidak diperlukan langkah ini.',
     extraAccounts: 'Di belakangnya ada {count} akun lagi: milik pihak lain yang menandatangani, atau untuk program yang ikut berjalan.',
     unknownTakes: 'Program ini dapat menandatangani atas akun Anda dan mengubahnya. Ia dapat mengambil semua SOL dan token Anda.',
     unknownSigns: 'Program ini dapat memakai tanda tangan Anda dan bertindak atas nama Anda.',

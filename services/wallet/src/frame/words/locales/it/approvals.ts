@@ -230,7 +230,7 @@ export const approvals = {
     table: 'Cambia una tabella di ricerca',
     lookupTable: 'Tabella di ricerca',
     checks: 'Controlla firme: {count}',
-    extraBytes: 'Dietro ci sono {count} byte di cui questo passaggio non ha bisogno. La rete li accetta.',
+    extraBytes: 'Dietro ci sono {count} byte di cui questo passaggio non ha bisogno.',
     extraAccounts: 'Dietro ci sono altri {count} account: di altri che firmano, o per un programma che gira insieme.',
     unknownTakes: 'Questo programma può firmare per il tuo account e modificarlo. Può prendere tutti i tuoi SOL e token.',
     unknownSigns: 'Questo programma può usare la tua firma e agire a tuo nome.',

@@ -225,7 +225,7 @@ export const approvals = {
     table: 'ルックアップテーブルを変更する',
     lookupTable: 'ルックアップテーブル',
     checks: '署名の確認：{count} 件',
-    extraBytes: '後ろに、このステップに不要な {count} バイトがあります。ネットワークはそれを受け入れます。',
+    extraBytes: '後ろに、このステップに不要な {count} バイトがあります。',
     extraAccounts: '後ろに {count} 件のアカウントがあります。ほかの署名者か、一緒に動くプログラムのためのものです。',
     unknownTakes: 'このプログラムはあなたのアカウントで署名し、変更できます。SOL とトークンをすべて取られるおそれがあります。',
     unknownSigns: 'このプログラムはあなたの署名を使い、あなたの名で行動できます。',

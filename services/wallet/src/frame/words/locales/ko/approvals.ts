@@ -225,7 +225,7 @@ export const approvals = {
     table: '조회 테이블 변경',
     lookupTable: '조회 테이블',
     checks: '서명 확인: {count}',
-    extraBytes: '뒤에 이 단계에 필요 없는 {count}바이트가 있습니다. 네트워크는 이를 받아들입니다.',
+    extraBytes: '뒤에 이 단계에 필요 없는 {count}바이트가 있습니다.',
     extraAccounts: '뒤에 계정이 {count}개 더 있습니다. 함께 서명하는 사람이나 함께 실행되는 프로그램을 위한 것입니다.',
     unknownTakes: '이 프로그램은 당신의 계정으로 서명하고 계정을 바꿀 수 있습니다. 모든 SOL과 토큰을 가져갈 수 있습니다.',
     unknownSigns: '이 프로그램은 당신의 서명을 써서 당신의 이름으로 행동할 수 있습니다.',

@@ -230,7 +230,7 @@ export const approvals = {
     table: 'Een opzoektabel wijzigen',
     lookupTable: 'Opzoektabel',
     checks: 'Handtekeningen controleren: {count}',
-    extraBytes: 'Erachter staan {count} bytes die deze stap niet nodig heeft. Het netwerk accepteert ze.',
+    extraBytes: 'Erachter staan {count} bytes die deze stap niet nodig heeft.',
     extraAccounts: 'Erachter staan nog {count} accounts: van anderen die tekenen, of voor een programma dat meeloopt.',
     unknownTakes: 'Dit programma kan voor je account tekenen en het wijzigen. Het kan al je SOL en tokens nemen.',
     unknownSigns: 'Dit programma kan je handtekening gebruiken en namens jou handelen.',

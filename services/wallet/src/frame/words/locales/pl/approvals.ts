@@ -230,7 +230,7 @@ export const approvals = {
     table: 'Zmień tablicę wyszukiwania',
     lookupTable: 'Tablica wyszukiwania',
     checks: 'Sprawdź podpisy: {count}',
-    extraBytes: 'Dalej stoją bajty, których ten krok nie potrzebuje ({count}). Sieć je przyjmuje.',
+    extraBytes: 'Dalej stoją bajty, których ten krok nie potrzebuje ({count}).',
     extraAccounts: 'Dalej stoją kolejne konta ({count}): innych podpisujących albo dla programu, który działa razem z krokiem.',
     unknownTakes: 'Ten program może podpisywać za twoje konto i je zmieniać. Może zabrać wszystkie twoje SOL i tokeny.',
     unknownSigns: 'Ten program może użyć twojego podpisu i działać w twoim imieniu.',

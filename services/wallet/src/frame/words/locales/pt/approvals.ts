@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Mudar uma tabela de consulta',
     lookupTable: 'Tabela de consulta',
     checks: 'Conferir assinaturas: {count}',
-    extraBytes: 'Atrás há {count} bytes de que este passo não precisa. A rede os aceita.',
+    extraBytes: 'Atrás há {count} bytes de que este passo não precisa.',
     extraAccounts: 'Atrás há mais {count} contas: de outros que assinam, ou para um programa que roda junto.',
     unknownTakes: 'Este programa pode assinar pela sua conta e mudá-la. Ele pode levar todos os seus SOL e tokens.',
     unknownSigns: 'Este programa pode usar a sua assinatura e agir em seu nome.',

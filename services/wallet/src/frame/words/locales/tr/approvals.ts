@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Bir arama tablosunu değiştir',
     lookupTable: 'Arama tablosu',
     checks: 'İmzaları denetle: {count}',
-    extraBytes: 'Arkasında bu adımın gerek duymadığı {count} bayt var. Ağ bunları kabul eder.',
+    extraBytes: 'Arkasında bu adımın gerek duymadığı {count} bayt var.',
     extraAccounts: 'Arkasında {count} hesap daha var: imzalayan başkaları ya da birlikte çalışan bir program için.',
     unknownTakes: 'Bu program hesabınız adına imza atabilir ve onu değiştirebilir. Tüm SOL ve token’larınızı alabilir.',
     unknownSigns: 'Bu program imzanızı kullanabilir ve sizin adınıza davranabilir.',

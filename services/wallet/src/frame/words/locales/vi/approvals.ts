@@ -225,7 +225,7 @@ export const approvals = {
     table: 'Thay đổi một bảng tra cứu',
     lookupTable: 'Bảng tra cứu',
     checks: 'Kiểm tra chữ ký: {count}',
-    extraBytes: 'Phía sau có {count} byte mà bước này không cần. Mạng vẫn chấp nhận chúng.',
+    extraBytes: 'Phía sau có {count} byte mà bước này không cần.',
     extraAccounts: 'Phía sau có thêm {count} tài khoản: của người khác cùng ký, hoặc cho một chương trình chạy kèm.',
     unknownTakes: 'Chương trình này có thể ký thay tài khoản của bạn và thay đổi nó. Nó có thể lấy hết SOL và token của bạn.',
     unknownSigns: 'Chương trình này có thể dùng chữ ký của bạn và hành động nhân danh bạn.',

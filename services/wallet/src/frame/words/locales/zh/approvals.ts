@@ -225,7 +225,7 @@ export const approvals = {
     table: '更改地址查找表',
     lookupTable: '地址查找表',
     checks: '检查签名：{count} 个',
-    extraBytes: '后面还有 {count} 个字节，这一步并不需要。网络会接受它们。',
+    extraBytes: '后面还有 {count} 个字节，这一步并不需要。',
     extraAccounts: '后面还有 {count} 个账户：属于其他签名者，或供一同运行的程序使用。',
     unknownTakes: '该程序可以用你的账户签名并更改它，可能拿走你所有的 SOL 和代币。',
     unknownSigns: '该程序可以使用你的签名，以你的名义行事。',
