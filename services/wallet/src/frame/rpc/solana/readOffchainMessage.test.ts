@@ -1,6 +1,5 @@
-import { getAddressDecoder, getUtf8Encoder } from '@solana/kit'
-import { getOffchainMessageEncoder } from '@solana/offchain-messages'
-import type { OffchainMessage } from '@solana/offchain-messages'
+import { getAddressDecoder, getOffchainMessageEncoder, getUtf8Encoder } from '@solana/kit'
+import type { OffchainMessage } from '@solana/kit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOffchainMessage } from './readOffchainMessage.ts'
