@@ -8,6 +8,7 @@ import { MessageText } from '../message/MessageText.tsx'
 import { readMessage } from '../message/readMessage.ts'
 import { messages as approvalMessages } from '../messages.ts'
 import { messages } from './messages.ts'
+import { titleOf } from './readSolanaMessage.ts'
 import type { SolanaMessage } from './readSolanaMessage.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -23,7 +24,7 @@ export default function ApproveSolanaMessageView({ wallet, params, settle, refus
   return (
     <Approval
       site={wallet.site}
-      title={approvals.messageTitle}
+      title={approvals[titleOf({ kind })]}
       waiting={waiting}
       address={address}
       network={network}

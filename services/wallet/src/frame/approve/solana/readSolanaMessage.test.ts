@@ -1,7 +1,7 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSolanaMessage } from './readSolanaMessage.ts'
+import { readSolanaMessage, titleOf } from './readSolanaMessage.ts'
 import { friend, own as key, stranger } from './testing/tell.ts'
 
 const own = key.toBase58()
@@ -26,6 +26,12 @@ test('bytes that are no text ask for a tick', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }).map((bytes) => Uint8Array.of(...bytes, 0xff)).filter(({ length }) => length !== 32), (bytes) => {
     expect(riskOf(bytes)).toMatchObject({ kind: 'bytes', isRisky: true })
   }))
+})
+
+test('a text with controls is none, and what is no text is never called a message', () => {
+  for (const text of ['Hello\u0000', '\u0019Ethereum Signed Message:\n6hello!', 'a\u0007b c d e f']) expect(riskOf(utf8(text))).toMatchObject({ kind: 'bytes', isRisky: true })
+  expect(riskOf(utf8('Line\n\tanother\r\n'))).toMatchObject({ kind: 'text' })
+  expect((['text', 'offchain', 'cosigned', 'hash', 'bytes'] as const).map((kind) => titleOf({ kind }))).toEqual(['messageTitle', 'messageTitle', 'messageTitle', 'typedDataTitle', 'typedDataTitle'])
 })
 
 test('an envelope is told by its text; others who sign it are named, with a tick', () => {

@@ -45,8 +45,14 @@ const hashLength = 32
 function kindOf(bytes: Uint8Array<ArrayBuffer>): 'text' | 'hash' | 'bytes' {
   const message = readMessage(bytes)
   if (bytes.length === hashLength || (message.kind === 'text' && isDigits(message.text.trim()))) return 'hash'
-  return message.kind === 'text' ? 'text' : 'bytes'
+  return message.kind === 'text' && !hasControls(message.text) ? 'text' : 'bytes'
 }
+
+/** Texts for people have no controls but the ends of lines and tabs. */
+const hasControls = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text)
+
+/** What the approval of a message is called: only a text is a message. */
+export const titleOf = ({ kind }: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' => (kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle')
 
 /** Whether a text is nothing but digits that write 32 or 64 bytes: hex, base58, base64. */
 function isDigits(text: string): boolean {

@@ -3,7 +3,7 @@ import { fault } from '../../bridge/Fault.ts'
 import { messages } from '../../approve/messages.ts'
 import type { MessageToApprove } from '../../approve/message/ApproveMessageView.tsx'
 import type { SolanaMessageToApprove } from '../../approve/solana/ApproveSolanaMessageView.tsx'
-import { readSolanaMessage } from '../../approve/solana/readSolanaMessage.ts'
+import { readSolanaMessage, titleOf } from '../../approve/solana/readSolanaMessage.ts'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { prepareVault } from '../prepareVault.ts'
 import { requireAccount } from '../requireAccount.ts'
@@ -23,7 +23,7 @@ export async function signMessage({ wallet, network, params, request }: SigningC
   const told = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
   if (!told) throw fault('invalidParams')
   const openVault = prepareVault()
-  const scene = { title: () => wallet.language.words(messages).messageTitle, signal: request.signal }
+  const scene = { title: () => wallet.language.words(messages)[titleOf(told)], signal: request.signal }
   const isPlainSignIn = told.isSignIn && !told.isRisky
   if (isPlainSignIn) await wallet.stage.ask<MessageToApprove, void>({ ...scene, load: () => import('../../approve/message/ApproveMessageView.tsx'), params: { bytes: told.bytes, address, network } })
   else await wallet.stage.ask<SolanaMessageToApprove, void>({ ...scene, load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'), params: { message: told, address, network } })
