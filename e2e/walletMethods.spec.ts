@@ -193,12 +193,15 @@ const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 test.describe('on Solana', () => {
   const sent: { method: string; params: unknown[] }[] = []
+  /** Blocks that the network has, base58. */
+  const blocks = new Set([toBase58(new Uint8Array(32).fill(9))])
   const node = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += part)).on('end', () => {
       const { id, ...call } = JSON.parse(body)
-      sent.push(call)
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result: 'sent' }))
+      if (call.method === 'sendTransaction') sent.push(call)
+      const result = call.method === 'isBlockhashValid' ? { context: { slot: 1 }, value: blocks.has(call.params[0]) } : 'sent'
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }))
     })
   })
   /** A wallet of the test's own, which serves another network; closed with the test. */
@@ -248,6 +251,28 @@ test.describe('on Solana', () => {
     await site.frame.getByRole('button', { name: 'Approve' }).click()
     expect(isSigned(content, ((await handed) as { signature: string }).signature)).toBe(true)
     expect(sent).toEqual([expect.objectContaining({ method: 'sendTransaction', params: [Buffer.from(bytes).toString('base64'), { skipPreflight: true, encoding: 'base64' }] })])
+    // what is not known is said, shown byte by byte, and not signed without a tick: another network's block, a program, bytes
+    const isDead = (name: string) => expect(site.frame.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+    const goOn = async (name: string) => {
+      await isDead(name)
+      expect(await frameAxe(page)).toEqual([])
+      await site.frame.getByRole('checkbox').check()
+      await site.frame.getByRole('button', { name, exact: true }).click()
+    }
+    const foreign = ask('solana_signTransaction', { transaction: toBase58(Uint8Array.from([1, ...new Uint8Array(64), ...content.slice(0, 100), ...new Uint8Array(32).fill(8), ...content.slice(132)])) })
+    await expect(site.frame.getByText(/^Not for .*Solana/)).toBeVisible()
+    await goOn('Sign')
+    await foreign
+    const strange = ask('solana_signTransaction', { transaction: toBase58(Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 1, 2, ...own, ...other, ...new Uint8Array(32).fill(9), 1, 1, 1, 0, 3, 0xab, 0xcd, 0xef])) })
+    await expect(site.frame.getByRole('heading', { name: 'Unknown call' })).toBeVisible()
+    await expect(site.frame.getByText('It can take all your SOL and tokens.', { exact: false })).toBeVisible()
+    await expect(site.frame.getByText('abcdef')).toBeVisible()
+    await goOn('Sign')
+    await strange
+    const bare = ask('solana_signMessage', { message: toBase58(new Uint8Array(32).fill(200)), pubkey: address })
+    await expect(site.frame.getByText('This may stand for something else')).toBeVisible()
+    await goOn('Sign')
+    await bare
     await expect(ask('solana_signTransaction', { transaction: toBase58(Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...other, ...new Uint8Array(32), 0])) })).rejects.toThrow(/4100/)
   })
 })

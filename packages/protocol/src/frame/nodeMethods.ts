@@ -10,3 +10,5 @@ export const frameReadMethods: readonly string[] = [
 export const frameNodeMethods: readonly string[] = [...frameReadMethods.filter((method) => method !== 'eth_accounts'), 'eth_simulateV1']
 /** How the frame hands a transaction to a node of Solana. */
 export const frameSolanaSend = 'sendTransaction'
+/** What the frame asks a node of Solana: whether a block, or a nonce, is the network's own, and whose a token account is; beside them it hands over transactions. */
+export const frameSolanaMethods: readonly string[] = ['isBlockhashValid', 'getMultipleAccounts', frameSolanaSend]

@@ -1,5 +1,7 @@
 /** Nodes that lie: whatever one answers, a facet gives something of its own kind, or an error with a code. */
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { AccountRole } from '@solana/kit'
+import type { Instruction } from '@solana/kit'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { adapterOf } from '../../core/adapterOf.ts'
@@ -12,7 +14,9 @@ import { describeTransaction } from './transactions/describe.ts'
 import { encountersIn } from './send/recentEncounters.ts'
 import { readHolding, readMint } from './wire/tokens.ts'
 import { toBase64 } from './wire/base64.ts'
-import { tokenPrograms } from './provider/programs.ts'
+import { systemProgram, tokenPrograms } from './provider/programs.ts'
+import { buildTransaction } from './send/buildTransaction.ts'
+import { transferLamports } from './send/instructions.ts'
 
 beforeEach(() => void startTestPage())
 const [me = '', friend = ''] = solanaKeys(2).map(({ address }) => address)
@@ -112,4 +116,16 @@ test.each([
   const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
   const transactions = await adapterOf(kit, 'solana').load('transactions')
   expect(await transactions?.beginLook()({ hash: toBase58(new Uint8Array(64).fill(7)), networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 399 })).toEqual({ kind })
+})
+
+test.each([[4, 0, 0, 0], [4, 0, 0, 0, 7]])('a durable transaction that no node shows never counts as expired: it can come for months (%#)', async (...data: readonly number[]) => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getEpochInfo' ? { blockHeight: 400, absoluteSlot: 500 } : { context: { slot: 500 }, value: [null] } })
+  })
+  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const transactions = await adapterOf(kit, 'solana').load('transactions')
+  const advance = { programAddress: systemProgram, accounts: [{ address: friend, role: AccountRole.WRITABLE }, { address: me, role: AccountRole.READONLY_SIGNER }], data: Uint8Array.from(data) } as unknown as Instruction // addresses are texts
+  const asked = toBase64(Uint8Array.from(buildTransaction(me, friend, [advance, transferLamports(me, friend, 5n)])))
+  expect(await transactions?.beginLook()({ hash: toBase58(new Uint8Array(64).fill(7)), networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 399, asked })).toEqual({ kind: 'waiting' })
 })

@@ -2,7 +2,7 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { apiBodyBytes, apiBodyDepth, apiBodyValues, rpcBatch } from '@latchkey/protocol/counts'
 import { parseNetworkId } from '@latchkey/protocol/caip'
-import { frameNodeMethods, frameSolanaSend } from '@latchkey/protocol/frame/nodeMethods'
+import { frameNodeMethods, frameSolanaMethods, frameSolanaSend } from '@latchkey/protocol/frame/nodeMethods'
 import * as v from 'valibot'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
@@ -20,7 +20,7 @@ const body = v.union([request, v.pipe(v.array(request), v.minLength(1), v.maxLen
 type RpcRequest = v.InferOutput<typeof request>
 
 /** The methods of a namespace that are passed on. */
-const allowed: Record<string, ReadonlySet<string>> = { eip155: new Set(frameNodeMethods), solana: new Set([frameSolanaSend]) }
+const allowed: Record<string, ReadonlySet<string>> = { eip155: new Set(frameNodeMethods), solana: new Set(frameSolanaMethods) }
 const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 

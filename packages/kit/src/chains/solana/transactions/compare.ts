@@ -17,7 +17,8 @@ export function compare(found: unknown, { hash, asked }: { hash: string; asked?:
   return !wanted || isSameTransaction(wanted, sent) ? 'same' : sent
 }
 
-function wireIn(text: unknown): Wire | undefined {
+/** A transaction in base64; undefined for a text that is none. */
+export function wireIn(text: unknown): Wire | undefined {
   const bytes = fromBase64(text, mostBytes)
   return bytes && look(() => readWire(bytes), undefined)
 }

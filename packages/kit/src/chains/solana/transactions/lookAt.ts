@@ -5,8 +5,9 @@ import { kitError } from '../../../core/errors.ts'
 import type { Sight } from '../../../core/facets/transactions.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
-import { compare } from './compare.ts'
+import { compare, wireIn } from './compare.ts'
 import type { Names } from './changed/describeChanged.ts'
+import { isDurable } from '../wire/instructions.ts'
 import { confirmed, slotOf, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
@@ -15,7 +16,7 @@ export type FinalBlock = { height: number; slot: bigint }
 
 /**
  * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked to send. `readFinal` gives the last block that can not be undone. One that is not there may come as long as its blockhash is
- * taken; once that is too old by a block that can not be undone, it never can, and it is safe to sign another one.
+ * taken; once that is too old by a block that can not be undone, it never can, and it is safe to sign another one. A durable one may always come.
  * @throws what the node answers; answerInvalid
  */
 export async function lookAt({ chain, ...names }: Names & { chain: Chain }, transaction: Pick<PendingTransaction, 'hash' | 'lastHeight' | 'address' | 'asked'>, readFinal: () => Promise<FinalBlock>): Promise<Sight> {
@@ -40,9 +41,16 @@ export async function lookAt({ chain, ...names }: Names & { chain: Chain }, tran
     const { describeChanged } = await arrived(import('./changed/describeChanged.ts'))
     return { kind: 'changed', ...time, description: describeChanged(compared, partsOf(found)['meta'], transaction.address, names) }
   }
+  if (isDurableText(asked)) return { kind: 'waiting' }
   if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
   // a node that is behind the one which told the height may not have seen it yet
   return final.height > lastHeight && slotOf(answer) >= final.slot ? { kind: 'expired' } : { kind: 'waiting' }
+}
+
+/** Whether a transaction, in base64, is durable. */
+function isDurableText(asked: string | undefined): boolean {
+  const wire = wireIn(asked)
+  return wire !== undefined && isDurable(wire.message)
 }
 
 /** A transaction in a block that counts; null where there is none. getTransaction */

@@ -1,5 +1,6 @@
 /** The steps in a transaction's message, legacy or version 0, as far as its own list of accounts has them. */
 import { toBase58 } from '@latchkey/protocol/base58'
+import { systemProgram } from '../provider/programs.ts'
 
 /** One step; an account that stands in a lookup table is undefined. */
 export type Step = { program: string | undefined; accounts: readonly (string | undefined)[]; data: Uint8Array }
@@ -12,6 +13,18 @@ export function readSteps(message: Uint8Array): readonly Step[] {
   const read = readMessage(message)
   return (read?.steps ?? []).map(({ program, accounts, data }) => ({ program: read?.keys[program], accounts: [...accounts].map((index) => read?.keys[index]), data }))
 }
+
+/**
+ * Whether a message is that of a durable transaction, which is taken until its nonce is used up, not only while its block is recent. The network goes by the first step alone: the system program,
+ * and data that begins as AdvanceNonceAccount does, whatever stands behind. Source: Agave, `get_durable_nonce`
+ */
+export function isDurable(message: Uint8Array): boolean {
+  const [first] = readSteps(message)
+  return first?.program === systemProgram && advance.every((byte, index) => first.data[index] === byte)
+}
+
+/** AdvanceNonceAccount, as a number of four bytes. */
+const advance = [4, 0, 0, 0]
 
 /** Reads a message; undefined for bytes that are none. */
 export function readMessage(message: Uint8Array): Message | undefined {

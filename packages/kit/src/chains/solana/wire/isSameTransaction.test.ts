@@ -2,7 +2,7 @@ import { AccountRole } from '@solana/kit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
-import { guardProgram } from '../provider/programs.ts'
+import { guardProgram, systemProgram } from '../provider/programs.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { budget, transferLamports } from '../send/instructions.ts'
 import { isSameTransaction } from './isSameTransaction.ts'
@@ -35,6 +35,15 @@ test('an account to which a step may write where it was only to be read makes it
   const note = (role: AccountRole) => ({ programAddress: memoProgram, accounts: [{ address: other, role }], data: Uint8Array.of(7) }) as unknown as Steps[number] // addresses are texts
   const [read, written] = [wire([pay, note(AccountRole.READONLY)]), wire([pay, note(AccountRole.WRITABLE)])]
   expect([isSameTransaction(read, written), isSameTransaction(written, read), isSameTransaction(read, wire([...budget(9, 9n), pay, note(AccountRole.READONLY)]))]).toEqual([false, false, true])
+})
+
+test('a transaction that the change makes durable, so that it is good for months, is another one; a wallet adds no step before it, either', () => {
+  const advance = (...more: readonly number[]) => ({ programAddress: systemProgram, accounts: [{ address: other, role: AccountRole.WRITABLE }, { address: me, role: AccountRole.READONLY_SIGNER }], data: Uint8Array.of(4, 0, 0, 0, ...more) }) as unknown as Steps[number] // addresses are texts
+  const late = wire([...budget(9, 9n), advance(), pay])
+  expect(isSameTransaction(late, wire([...budget(99, 9n), advance(), pay], me, newer))).toBe(true)
+  expect(isSameTransaction(late, wire([advance(), ...budget(9, 9n), pay], me, newer))).toBe(false)
+  for (const more of [[], [7]]) expect(isSameTransaction(wire([pay]), wire([advance(...more), pay]))).toBe(false)
+  expect(isSameTransaction(wire([advance(), pay]), wire([advance(7), pay]))).toBe(false)
 })
 
 test('no byte of an account or a step can change', () => {

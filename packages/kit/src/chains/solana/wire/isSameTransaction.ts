@@ -1,11 +1,11 @@
 import { budgetProgram, guardProgram } from '../provider/programs.ts'
 import { mostUnits } from './mostUnits.ts'
-import { readMessage } from './instructions.ts'
+import { isDurable, readMessage } from './instructions.ts'
 import type { Wire } from './transaction.ts'
 
 /**
  * Whether a signed transaction does what was asked for. Wallets may take a newer blockhash, set the limit and the price of computing, and add checks of their own that can only
- * make it fail (Lighthouse); any other step, account or signer makes it another transaction.
+ * make it fail (Lighthouse); any other step, account or signer makes it another transaction, and so does what makes it good for months.
  */
 export function isSameTransaction(asked: Wire, signed: Wire): boolean {
   if (isSameList(asked.message, signed.message)) return true
@@ -27,7 +27,7 @@ function readFacts({ message, signers }: Wire): { facts: readonly string[]; prio
   const [payer, ...others] = signers
   const own = steps.flatMap(({ program, accounts, data }) => (isHarmless(nameOf(program), data) ? [] : [[nameOf(program), ...[...accounts].map(accountOf), data.join()].join(' ')]))
   const budgets = steps.flatMap(({ program, data }) => (nameOf(program) === budgetProgram ? [data] : []))
-  return { facts: [`pays ${payer}`, ...[...others].sort(), `version ${(message[0] ?? 0) >> 7}`, lookups.join(), ...own], priority: priorityOf(budgets) }
+  return { facts: [`pays ${payer}`, ...[...others].sort(), `version ${(message[0] ?? 0) >> 7}`, `durable ${isDurable(message)}`, lookups.join(), ...own], priority: priorityOf(budgets) }
 }
 
 /** The most that a wallet may add for computing, in lamports: a tenth of a SOL is more than any wallet chooses by itself, and less than a theft. */

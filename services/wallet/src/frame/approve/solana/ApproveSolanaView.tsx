@@ -1,22 +1,25 @@
 import { fill } from '../../ui/fill.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import { AddressText } from '../AddressText.tsx'
 import { Approval } from '../Approval.tsx'
-import { Fact, Facts } from '../Facts.tsx'
-import { Pieces } from '../message/MessageText.tsx'
+import { Fact } from '../Facts.tsx'
 import { messages as approvalMessages } from '../messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatUnits } from '../formatUnits.ts'
-import { decodeInstruction, priorityFeeOf } from './decodeInstruction.ts'
-import type { Step } from './decodeInstruction.ts'
-import { describeStep, solDecimals } from './describeStep.ts'
-import type { StepText } from './describeStep.ts'
+import { solDecimals } from './describeStep.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
-import { mostFee } from './mostFee.ts'
+import { mostFee, priorityFeeOf } from './mostFee.ts'
+import { proveNetwork } from './proveNetwork.ts'
+import type { Proof } from './proveNetwork.ts'
+import { noOwners, readOwners } from './readOwners.ts'
+import { StepSection } from './StepSection.tsx'
+import { tellTransaction } from './tellTransaction.ts'
+import type { TransactionText } from './tellTransaction.ts'
+import { isUnknownKind } from './verdicts.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
@@ -26,20 +29,22 @@ export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...So
 /** Lamports from which an extra fee is told as a danger: a hundredth of a SOL. */
 const largePriority = 10_000_000n
 
-/** Shows the steps of transactions in words. */
+/** Shows transactions in words, once the network's node has said whether they are made for this network, and to whom tokens go. */
 export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
   const approvals = useMessages(approvalMessages)
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
+  const loaded = useLoaded(async (signal) => {
+    const [proof, owners] = await Promise.all([proveNetwork(wallet, network, transactions, { signal }), readOwners(wallet, network, transactions, signal)])
+    return { proof, owners }
+  })
+  const { proof, owners } = loaded.status === 'done' ? loaded.value : { proof: loaded.status === 'failed' ? 'unproved' as const : undefined, owners: noOwners }
   const isOne = transactions.length === 1
-  const decoded = transactions.map(({ instructions }) => stepsToShow(instructions.map(decodeInstruction)))
-  const steps = decoded.map((list) => list.map((step) => describeStep(step, { ...effectWords, solana: words })))
-  const hasUnknown = decoded.flat().some(({ kind }) => kind === 'unknown')
+  const told = transactions.map((transaction) => tellTransaction(transaction, { ...effectWords, solana: words }, address, owners))
   const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
   const isDear = priority > largePriority
-  const hasNonce = decoded.flat().some(({ kind }) => kind === 'nonce')
-  const payers = [...new Set(transactions.map(({ signers }) => signers[0] ?? ''))]
+  const isDurable = told.some((one) => one.isDurable)
   return (
     <Approval
       site={wallet.site}
@@ -47,50 +52,55 @@ export default function ApproveSolanaView({ wallet, params, settle, refuse, wait
       waiting={waiting}
       address={address}
       network={network}
-      action={isSent ? approvals.approve : approvals.sign}
-      isRisky={isDear || steps.flat().some(({ level }) => level === 'danger')}
-      facts={<SolanaFacts others={payers.filter((payer) => payer !== address)} fee={mostFee(transactions)} priority={priority} />}
+      action={proof === undefined ? effectWords.estimating : isSent ? approvals.approve : approvals.sign}
+      isReady={proof !== undefined}
+      isRisky={isDear || told.some(({ isRisky }) => isRisky) || (proof !== undefined && isUnknownKind(proof))}
+      facts={<SolanaFacts told={told} fee={mostFee(transactions)} priority={priority} />}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {steps.map((list, index) => (
-        <section key={index} className="effect" data-level="plain">
-          {!isOne && <p className="effect-why">{fill(words.transactionOf, { number: index + 1 })}</p>}
-          <ol className="effect-parts">{list.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
-        </section>
-      ))}
+      {proof !== undefined && <ProofAlert proof={proof} network={network} />}
+      {told.map((one, index) => <TransactionSection key={index} told={one} number={isOne ? undefined : index + 1} />)}
       {isDear && <Alert level="danger" title={words.priorityTitle}>{fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
-      {hasUnknown && <p className="muted small">{words.untold}</p>}
-      {!isSent && !hasNonce && <p className="muted small">{words.signOnly}</p>}
+      {told.some(({ isUntold }) => isUntold) && <p className="muted small">{words.untold}</p>}
+      {!isSent && !isDurable && proof === 'proved' && <p className="muted small">{words.signOnly}</p>}
     </Approval>
   )
 }
 
-/** The steps that do something; those that only set the fee stand in its row, unless there are no others. */
-function stepsToShow(steps: readonly Step[]): readonly Step[] {
-  const acting = steps.filter(({ kind }) => kind !== 'budget')
-  return acting.length > 0 ? acting : steps.slice(0, 1)
+/** Says that a network's name stands beside what may be another network's. */
+function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Network }) {
+  const words = useMessages(messages)
+  if (proof === 'proved') return null
+  const isElsewhere = proof === 'elsewhere'
+  return <Alert level="danger" title={isElsewhere ? fill(words.elsewhereTitle, { network: name }) : words.unprovedTitle}>{fill(isElsewhere ? words.elsewhereText : words.unprovedText, { network: name })}</Alert>
 }
 
-/** The fee, once, and who pays it in the account's place. */
-function SolanaFacts({ others, fee, priority }: { others: readonly string[]; fee: bigint; priority: bigint }) {
+/** `number`: of one among several. */
+function TransactionSection({ told: { steps, isDurable, isOnlyPayer }, number }: { told: TransactionText; number: number | undefined }) {
   const words = useMessages(messages)
-  const total = `${formatUnits(fee, solDecimals)} SOL`
-  const detail = priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
   return (
-    <>
-      <Fact name={words.networkFee} detail={detail}>{total}</Fact>
-      {others.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
-    </>
+    <section className="effect" data-level="plain">
+      {number !== undefined && <p className="effect-why">{fill(words.transactionOf, { number })}</p>}
+      {isDurable && <Alert level="danger" title={words.nonce}>{words.nonceWhy}</Alert>}
+      {isOnlyPayer && <p className="effect-why">{words.onlyFee}</p>}
+      <ol className="effect-parts">{steps.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
+    </section>
   )
 }
 
-function StepSection({ step: { title, parties, level, why } }: { step: StepText }) {
+/** The fee, once; who pays it in the account's place, and who else has to sign. */
+function SolanaFacts({ told, fee, priority }: { told: readonly TransactionText[]; fee: bigint; priority: bigint }) {
+  const words = useMessages(messages)
+  const total = `${formatUnits(fee, solDecimals)} SOL`
+  const detail = priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
+  const payers = [...new Set(told.flatMap(({ payer }) => (payer === undefined ? [] : [payer])))]
+  const cosigners = [...new Set(told.flatMap((one) => one.cosigners))]
   return (
-    <section className="effect" data-level={level}>
-      <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
-      {why && <p className="effect-why"><Pieces text={why} /></p>}
-      {parties.length > 0 && <Facts>{parties.map(({ name, address }) => <Fact key={name} name={name}><AddressText address={address} isWhole /></Fact>)}</Facts>}
-    </section>
+    <>
+      <Fact name={words.networkFee} detail={detail}>{total}</Fact>
+      {payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
+      {cosigners.map((signer) => <Fact key={signer} name={words.cosigner}><AddressText address={signer} /></Fact>)}
+    </>
   )
 }

@@ -1,99 +1,104 @@
 import type { Instruction } from '../../rpc/solana/readTransaction.ts'
 import { readBytes } from '../../rpc/solana/readBytes.ts'
+import type { Reader } from '../../rpc/solana/readBytes.ts'
+import type { Form, Forms } from './programs/Form.ts'
+import { associatedSteps, lookupSteps, loaderSteps, voteSteps } from './programs/others.ts'
+import { stakeSteps } from './programs/stake.ts'
+import { systemSteps } from './programs/system.ts'
+import { batchStep, token2022Steps, tokenSteps } from './programs/token.ts'
+import { isTokenProgram, tokenPrograms } from './programs/tokenPrograms.ts'
+import type { ReadStep, Step } from './Step.ts'
 
-/** What a step of a transaction does, as far as its bytes tell. Lamports, and smallest units of a token. Accounts in base58, undefined where a lookup table has them. */
-export type Step =
-  | { kind: 'transfer'; from: Account; to: Account; amount: bigint }
-  /** `mint` null: the step names no token. `decimals`: undefined where it does not say. */
-  | { kind: 'token'; mint: Account | null; from: Account; to: Account; amount: bigint; decimals: number | undefined }
-  /** Somebody may take so much of a token account from now on. */
-  | { kind: 'allow'; account: Account; spender: Account; amount: bigint; decimals: number | undefined }
-  /** A token account, or a mint, gets another owner. */
-  | { kind: 'authority'; account: Account }
-  | { kind: 'close'; account: Account; to: Account }
-  /** A token account is made for somebody. */
-  | { kind: 'open'; owner: Account; mint: Account }
-  | { kind: 'memo'; text: string }
-  /** How much computation may be done, or cost; `priorityFeeOf` tells what it costs. */
-  | { kind: 'budget' }
-  /** The transaction can be sent at any time, not only within a minute. */
-  | { kind: 'nonce'; account: Account }
-  | { kind: 'unknown'; program: Account; bytes: number }
-type Account = string | undefined
+/** The program that limits and prices computation. */
+export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+/** Programs that check signatures; the first byte of such a step counts them. */
+export const signaturePrograms: ReadonlySet<string> = new Set(['Ed25519SigVerify111111111111111111111111111', 'KeccakSecp256k11111111111111111111111111111', 'Secp256r1SigVerify1111111111111111111111111'])
 
-/** Programs of Solana whose steps are known. */
-const programs = {
-  system: '11111111111111111111111111111111',
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  budget: 'ComputeBudget111111111111111111111111111111',
-} as const
+/** How a program's steps are read: by the number that each begins with, of so many bytes, which may be missing where it is 0 (`orNone`); or in one form. */
+type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
-/** What a step does. Nothing is called safe: bytes that are not exactly those of a known step are `unknown`. */
-export function decodeInstruction({ program, accounts, data }: Instruction): Step {
-  const unknown: Step = { kind: 'unknown', program, bytes: data.length }
-  const third = accounts[2]
+/**
+ * The programs whose steps are told in words. Everything that is not here is unknown. Numbers, amounts and texts are read as the programs read them: most of them take bytes behind what
+ * they need, and accounts behind those that they need, and so does this; both are told.
+ */
+const programs: Readonly<Record<string, Program>> = {
+  '11111111111111111111111111111111': { numbered: systemSteps, bytes: 4 },
+  [tokenPrograms.token]: { numbered: tokenSteps, bytes: 1 },
+  [tokenPrograms.token2022]: { numbered: token2022Steps, bytes: 1 },
+  Stake11111111111111111111111111111111111111: { numbered: stakeSteps, bytes: 4 },
+  AddressLookupTab1e1111111111111111111111111: { numbered: lookupSteps, bytes: 4 },
+  BPFLoaderUpgradeab1e11111111111111111111111: { numbered: loaderSteps, bytes: 4 },
+  Vote111111111111111111111111111111111111111: { numbered: voteSteps, bytes: 4 },
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: { numbered: associatedSteps, bytes: 1, orNone: true },
+  MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: { form: { accounts: 0, optional: Infinity, read: readMemo } },
+  Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: { form: { accounts: 0, optional: Infinity, read: readMemo } },
+  [budgetProgram]: { form: { accounts: 0, read: readBudget } },
+  ...Object.fromEntries([...signaturePrograms].map((program) => [program, { form: { accounts: 0, read: readChecks } }])),
+}
+
+/** What a step does: mostly one thing, several where the token program is given a batch. Nothing is called safe: bytes that do not begin as a known step are `unknown`. */
+export function decodeInstruction(instruction: Instruction): readonly ReadStep[] {
+  const { program, accounts, data } = instruction
+  const isBatch = isTokenProgram(program) && data[0] === batchStep
+  const parts = isBatch ? partsOf(instruction) : undefined
+  return parts ? parts.map(readStep) : [readStep({ program, accounts, data })]
+}
+
+function readStep({ program, accounts, data }: Instruction): ReadStep {
+  const raw = { accounts, data }
+  const known = Object.hasOwn(programs, program) ? programs[program] : undefined
+  const read = known && stepOf(known, { program, accounts, data })
+  return read ? { ...read, raw } : { step: { kind: 'unknown', program, bytes: data.length }, extraBytes: 0, extraAccounts: [], raw }
+}
+
+function stepOf(known: Program, { accounts, data }: Instruction): Omit<ReadStep, 'raw'> | undefined {
+  const reader = readBytes(data)
   try {
-    if (program === programs.system) return systemStep(data, accounts) ?? unknown
-    if (program === programs.token) return tokenStep(data, accounts) ?? unknown
-    if (program === programs.token2022) return tokenStep(data, accounts) ?? feeStep(data, accounts) ?? unknown
-    if (program === programs.associated) return data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2) ? { kind: 'open', owner: third, mint: accounts[3] } : unknown
-    if (program === programs.memo) return { kind: 'memo', text: new TextDecoder('utf-8', { fatal: true }).decode(data) }
-    if (program === programs.budget) return budgetLengths[data[0] ?? 0] === data.length ? { kind: 'budget' } : unknown
+    const form = 'form' in known ? known.form : known.numbered[known.orNone && data.length === 0 ? 0 : Number(reader.number(known.bytes))]
+    if (!form || accounts.length < form.accounts) return undefined
+    const step: Step | undefined = form.read(reader, accounts.map(({ address }) => address))
+    const { optional = 0, optionalIs } = form
+    const isOptional = optionalIs === undefined || accounts[form.accounts]?.address === optionalIs
+    return step && { step, extraBytes: reader.left(), extraAccounts: accounts.slice(form.accounts + (isOptional ? optional : 0)) }
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return undefined // too few bytes, or no text
+    throw error
+  }
+}
+
+/** The steps in a batch, each with the accounts that it takes. Undefined where it does not end with the bytes. Source: p-token, `process_batch` */
+function partsOf({ program, accounts, data }: Instruction): readonly Instruction[] | undefined {
+  const reader = readBytes(data.slice(1))
+  const parts: Instruction[] = []
+  let taken = 0
+  try {
+    while (reader.left() > 0) {
+      const [count, length] = [reader.byte(), reader.byte()]
+      parts.push({ program, accounts: accounts.slice(taken, taken + count), data: reader.bytes(length) })
+      taken += count
+    }
   } catch {
-    return unknown // too few bytes, or no text
+    return undefined // the bytes end inside a step
   }
-  return unknown
+  return parts.length > 0 && taken === accounts.length ? parts : undefined
 }
 
-/** Bytes of the steps of the budget's program, by their first byte: heap, units, price, size of accounts. */
-const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
-/** Units of computation that a step has by itself, and that a transaction has at the most. */
-const units = { step: 200_000n, all: 1_400_000n }
-
-/** Most lamports that a transaction pays to be preferred: units of computation at a price in millionths of a lamport. */
-export function priorityFeeOf(instructions: readonly Instruction[]): bigint {
-  const budget = instructions.filter(({ program }) => program === programs.budget)
-  const valueOf = (code: number) => budget.filter(({ data }) => data[0] === code && budgetLengths[code] === data.length).map(({ data }) => readBytes(data.slice(1)).number(data.length - 1)).at(-1)
-  const own = units.step * BigInt(instructions.length - budget.length)
-  const limit = valueOf(2) ?? own
-  const price = valueOf(3) ?? 0n
-  return ((limit < units.all ? limit : units.all) * price + 999_999n) / 1_000_000n
+function readMemo(reader: Reader): Step & { kind: 'memo' } {
+  return { kind: 'memo', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(reader.bytes(reader.left())) }
 }
 
-function systemStep(data: Uint8Array<ArrayBuffer>, [from, to]: readonly Account[]): Step | undefined {
-  const reader = readBytes(data)
-  const code = reader.number(4)
-  if (code === 4n && data.length === 4) return { kind: 'nonce', account: from }
-  if (data.length !== 12 || code !== 2n) return undefined
-  return { kind: 'transfer', from, to, amount: reader.number(8) }
+/** Bytes of the number behind a step's own: heap, units, price, size of accounts. */
+export const budgetBytes: Readonly<Record<number, number>> = { 1: 4, 2: 4, 3: 8, 4: 4 }
+
+function readBudget(reader: Reader): Step & { kind: 'budget' } | undefined {
+  const length = budgetBytes[reader.byte()]
+  if (length === undefined) return undefined
+  reader.number(length)
+  return { kind: 'budget' }
 }
 
-function tokenStep(data: Uint8Array<ArrayBuffer>, accounts: readonly Account[]): Step | undefined {
-  const reader = readBytes(data)
-  const [first, second, third] = accounts
-  switch (reader.byte()) {
-    case 3:
-      return data.length === 9 ? { kind: 'token', from: first, mint: null, to: second, amount: reader.number(8), decimals: undefined } : undefined
-    case 4:
-      return data.length === 9 ? { kind: 'allow', account: first, spender: second, amount: reader.number(8), decimals: undefined } : undefined
-    case 6:
-      return { kind: 'authority', account: first }
-    case 9:
-      return data.length === 1 ? { kind: 'close', account: first, to: second } : undefined
-    case 12:
-      return data.length === 10 ? { kind: 'token', from: first, mint: second, to: third, amount: reader.number(8), decimals: reader.byte() } : undefined
-    case 13:
-      return data.length === 10 ? { kind: 'allow', account: first, spender: third, amount: reader.number(8), decimals: reader.byte() } : undefined
-    default:
-      return undefined
-  }
-}
-
-/** A transfer that names the fee which the token keeps of it. Token-2022, TransferCheckedWithFee */
-function feeStep(data: Uint8Array<ArrayBuffer>, [from, mint, to]: readonly Account[]): Step | undefined {
-  const reader = readBytes(data)
-  return data.length === 19 && reader.byte() === 26 && reader.byte() === 1 ? { kind: 'token', from, mint, to, amount: reader.number(8), decimals: reader.byte() } : undefined
+function readChecks(reader: Reader): Step & { kind: 'checks' } {
+  const count = reader.byte()
+  reader.bytes(reader.left())
+  return { kind: 'checks', count }
 }

@@ -2,7 +2,7 @@
 export type Reader = {
   byte: () => number
   bytes: (count: number) => Uint8Array<ArrayBuffer>
-  /** A compact-u16: seven bits a byte, the eighth says that another follows. */
+  /** A compact-u16: seven bits a byte, the eighth says that another follows. In its only form: the network refuses a length that is written longer. */
   length: () => number
   /** A whole number of so many bytes, the lowest first. */
   number: (bytes: number) => bigint
@@ -26,9 +26,11 @@ export function readBytes(all: Uint8Array<ArrayBuffer>): Reader {
     for (let index = 0; index < 3; index++) {
       const next = byte()
       value |= (next & 0x7f) << (7 * index)
-      if (next < 0x80) return value
+      if (next >= 0x80) continue
+      if ((next === 0 && index > 0) || value > 0xffff) break
+      return value
     }
-    throw new RangeError('A length has too many bytes')
+    throw new RangeError('A length is written in another form')
   }
   return {
     byte,

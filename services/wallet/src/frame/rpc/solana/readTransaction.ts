@@ -8,8 +8,11 @@ export const mostBytes = 1_232
 const signatureLength = 64
 const keyLength = 32
 
-/** One step of a transaction. Accounts in base58; undefined for one that stands in a lookup table, which the wallet has not read. */
-export type Instruction = { program: string | undefined; accounts: readonly (string | undefined)[]; data: Uint8Array<ArrayBuffer> }
+/** An account as a step gets it. `address`: base58; undefined for one that stands in a lookup table, which the wallet has not read. */
+export type AccountUse = { address: string | undefined; isSigner: boolean; isWritable: boolean }
+
+/** One step of a transaction. `program`: base58. */
+export type Instruction = { program: string; accounts: readonly AccountUse[]; data: Uint8Array<ArrayBuffer> }
 
 /** A transaction as its bytes say. */
 export type SolanaTransaction = {
@@ -18,6 +21,8 @@ export type SolanaTransaction = {
   message: Uint8Array<ArrayBuffer>
   /** Those that have to sign, in the order of the signatures. The first one pays the fee. */
   signers: readonly string[]
+  /** Base58. The network takes the transaction while this block is recent; in a durable one (`durableNonceOf`) it is the value of a nonce account. */
+  blockhash: string
   instructions: readonly Instruction[]
 }
 
@@ -44,12 +49,25 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const [signers, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()]
   const keys = reader.list(() => toBase58(reader.bytes(keyLength)))
   if (signers === 0 || signers !== signatures.length || readonlySigners >= signers || signers + readonlyOthers > keys.length || new Set(keys).size !== keys.length) throw new RangeError('The header is wrong')
-  reader.bytes(keyLength) // the blockhash
+  const blockhash = toBase58(reader.bytes(keyLength))
   const raw = reader.list(() => readInstruction(reader))
-  const looked = version === 0 ? reader.list(() => readLookup(reader)).reduce((sum, count) => sum + count, 0) : 0
+  const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
   if (reader.left() > 0) throw new RangeError('Bytes are left')
-  if (raw.some(({ program, accounts }) => program >= keys.length || accounts.some((index) => index >= keys.length + looked))) throw new RangeError('An account is missing')
-  return { signatures, message, signers: keys.slice(0, signers), instructions: raw.map(({ program, accounts, data }) => ({ program: keys[program], accounts: accounts.map((index) => keys[index]), data })) }
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  // behind the accounts that are named come those of the tables: first all that are written, then all others
+  const [written, looked] = [sum(lookups.map((lookup) => lookup.written)), sum(lookups.map((lookup) => lookup.written + lookup.read))]
+  const isWritable = (index: number) => (index < signers ? index < signers - readonlySigners : index < keys.length ? index < keys.length - readonlyOthers : index < keys.length + written)
+  const useOf = (index: number): AccountUse => {
+    if (index >= keys.length + looked) throw new RangeError('An account is missing')
+    return { address: keys[index], isSigner: index < signers, isWritable: isWritable(index) }
+  }
+  const instructions = raw.map(({ program: place, accounts, data }) => {
+    const program = keys[place]
+    // the network takes no program from a table, and none that pays the fee
+    if (place === 0 || program === undefined) throw new RangeError('A program is missing')
+    return { program, accounts: accounts.map(useOf), data }
+  })
+  return { signatures, message, signers: keys.slice(0, signers), blockhash, instructions }
 }
 
 function readInstruction(reader: Reader): { program: number; accounts: readonly number[]; data: Uint8Array<ArrayBuffer> } {
@@ -57,10 +75,22 @@ function readInstruction(reader: Reader): { program: number; accounts: readonly 
   return { program, accounts: reader.list(reader.byte), data: reader.bytes(reader.length()) }
 }
 
-/** @returns how many accounts a lookup table brings */
-function readLookup(reader: Reader): number {
+/** @returns how many accounts a lookup table brings that are written, and only read */
+function readLookup(reader: Reader): { written: number; read: number } {
   reader.bytes(keyLength)
-  return reader.list(reader.byte).length + reader.list(reader.byte).length
+  return { written: reader.list(reader.byte).length, read: reader.list(reader.byte).length }
+}
+
+const systemProgram = '11111111111111111111111111111111'
+
+/**
+ * The nonce account of a durable transaction, which stays good until the nonce is used up, not only for a minute. The network takes a transaction for one by its first step alone:
+ * the system program, and data that begins with the four bytes of AdvanceNonceAccount, whatever stands behind them. Source: Agave, `get_durable_nonce` in svm-transaction
+ * @returns undefined for a transaction of a recent block. `address`: undefined where the account stands in a lookup table, or is missing
+ */
+export function durableNonceOf({ instructions: [first] }: Pick<SolanaTransaction, 'instructions'>): { address: string | undefined } | undefined {
+  const isDurable = first?.program === systemProgram && [4, 0, 0, 0].every((byte, index) => first.data[index] === byte)
+  return isDurable ? { address: first.accounts[0]?.address } : undefined
 }
 
 /** The transaction with a signature in its place. */

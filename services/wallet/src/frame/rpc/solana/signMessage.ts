@@ -3,6 +3,8 @@ import { fault } from '../../bridge/Fault.ts'
 import { messages } from '../../approve/messages.ts'
 import { isOwnSignIn } from '../../approve/message/isOwnSignIn.ts'
 import type { MessageToApprove } from '../../approve/message/ApproveMessageView.tsx'
+import type { SolanaMessageToApprove } from '../../approve/solana/ApproveSolanaMessageView.tsx'
+import { readSolanaMessage, titleOf } from '../../approve/solana/readSolanaMessage.ts'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { prepareVault } from '../prepareVault.ts'
 import { requireAccount } from '../requireAccount.ts'
@@ -12,22 +14,20 @@ import type { SigningCall } from '../signingMethods.ts'
 /** Characters of a message in base58; reading them takes quadratic time. */
 const mostCharacters = 16_384
 
-/** Signs a message that the visitor has read, unless it is a transaction in disguise. `solana_signMessage` { message, pubkey }, both base58. frame 4 */
+/** Signs a message that the visitor has read, unless it is a transaction in disguise, or in an envelope for others. `solana_signMessage` { message, pubkey }, both base58. frame 4 */
 export async function signMessage({ wallet, network, params, request }: SigningCall): Promise<{ signature: string }> {
   const { message, pubkey } = isObject(params) ? params : {}
   if (network.namespace !== 'solana') throw fault('switchChain')
   if (typeof message !== 'string' || message.length > mostCharacters) throw fault('invalidParams')
   const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
   const bytes = bytesOf(message)
-  if (isSolanaTransaction(bytes)) throw fault('invalidParams')
+  const told = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
+  if (!told) throw fault('invalidParams')
   const openVault = prepareVault()
-  await wallet.stage.ask<MessageToApprove, void>({
-    load: () => import('../../approve/message/ApproveMessageView.tsx'),
-    params: { bytes, address, network },
-    title: () => wallet.language.words(messages).messageTitle,
-    signal: request.signal,
-    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network }),
-  })
+  const scene = { title: () => wallet.language.words(messages)[titleOf(told)], signal: request.signal }
+  const isPlainSignIn = told.isSignIn && !told.isRisky
+  if (isPlainSignIn) await wallet.stage.ask<MessageToApprove, void>({ ...scene, load: () => import('../../approve/message/ApproveMessageView.tsx'), params: { bytes: told.bytes, address, network }, isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network }) })
+  else await wallet.stage.ask<SolanaMessageToApprove, void>({ ...scene, load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'), params: { message: told, address, network } })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, async (keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
 }

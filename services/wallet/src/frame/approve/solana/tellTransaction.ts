@@ -1,0 +1,49 @@
+import { durableNonceOf } from '../../rpc/solana/readTransaction.ts'
+import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
+import { decodeInstruction } from './decodeInstruction.ts'
+import { describeStep } from './describeStep.ts'
+import type { StepText, StepWords } from './describeStep.ts'
+import { noOwners } from './readOwners.ts'
+import type { Owners } from './readOwners.ts'
+import { isUnknownKind } from './verdicts.ts'
+
+/** All that is shown of a transaction. */
+export type TransactionText = {
+  steps: readonly StepText[]
+  /** It stays good until it is sent. */
+  isDurable: boolean
+  /** The account pays the fee, and no step names it. */
+  isOnlyPayer: boolean
+  /** Who pays the fee in the account's place. */
+  payer?: string
+  /** Others who have to sign, without the one that pays. */
+  cosigners: readonly string[]
+  /** The outcome is not known: a step is unknown. */
+  isUntold: boolean
+  /** The visitor has to tick that the risk is understood. */
+  isRisky: boolean
+}
+
+/** Tells a transaction in words, for the account that signs. `known`: the owners of token accounts that the network has. */
+export function tellTransaction(transaction: SolanaTransaction, words: StepWords, own: string, known: Owners = noOwners): TransactionText {
+  const { signers, instructions } = transaction
+  const read = instructions.flatMap((instruction) => decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })))
+  // an account that is made here is that of the owner for whom it is made
+  const owners = new Map([...known, ...read.flatMap(({ step: { step } }): (readonly [string, string])[] => (step.kind === 'open' && step.account !== undefined && step.owner !== undefined ? [[step.account, step.owner]] : []))])
+  const told = read.map(({ step, program }) => ({ kind: step.step.kind, text: describeStep(step, words, { own, program, owners }) }))
+  // those that only set the fee stand in its row, unless there are no others
+  const acting = told.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
+  const steps = (acting.length > 0 ? acting : told.slice(0, 1)).map(({ text }) => text)
+  const [payer, ...others] = signers
+  const isDurable = durableNonceOf(transaction) !== undefined
+  return {
+    steps,
+    isDurable,
+    isOnlyPayer: payer === own && !instructions.some(({ accounts }) => accounts.some(({ address }) => address === own)),
+    ...(payer !== own && payer !== undefined && { payer }),
+    cosigners: others.filter((signer) => signer !== own),
+    isUntold: told.some(({ kind }) => kind === 'unknown'),
+    // one without a step says nothing of what it is for, unless the account pays for it
+    isRisky: (isDurable && isUnknownKind('durable')) || (steps.length === 0 && payer !== own) || steps.some(({ level }) => level === 'danger'),
+  }
+}

@@ -1,0 +1,37 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import { fault } from '../../bridge/Fault.ts'
+import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { askNode } from '../askNode.ts'
+
+/** An account as the network has it. `owner`: its program, base58. */
+export type ChainAccount = { owner: string; data: Uint8Array<ArrayBuffer> }
+
+/** Accounts that a node tells at once. */
+const most = 100
+/** Characters of an account's data in base64; those that are read here are short. */
+const mostCharacters = 8_192
+
+/**
+ * Reads accounts of the network, each undefined where there is none, or one that is too large. `getMultipleAccounts`
+ * @throws Fault `answerInvalid`, or that the node does not answer
+ */
+export async function readAccounts(wallet: Pick<Wallet, 'server'>, network: Network, addresses: readonly string[], signal?: AbortSignal): Promise<readonly (ChainAccount | undefined)[]> {
+  const asked = addresses.slice(0, most)
+  const answer = await askNode(wallet, network, { method: 'getMultipleAccounts', params: [asked, { commitment: 'processed', encoding: 'base64' }], signal })
+  const value = isRecord(answer) ? answer['value'] : undefined
+  if (!Array.isArray(value) || value.length !== asked.length) throw fault('answerInvalid')
+  return (value as readonly unknown[]).map(accountOf)
+}
+
+function accountOf(value: unknown): ChainAccount | undefined {
+  if (!isRecord(value)) return undefined
+  const { owner, data } = value
+  const text: unknown = Array.isArray(data) ? data[0] : undefined
+  if (typeof owner !== 'string' || typeof text !== 'string' || text.length > mostCharacters) return undefined
+  try {
+    return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
+  } catch (cause) {
+    throw fault('answerInvalid', { cause })
+  }
+}

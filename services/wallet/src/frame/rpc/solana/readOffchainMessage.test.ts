@@ -1,0 +1,45 @@
+import { getAddressDecoder, getOffchainMessageEncoder, getUtf8Encoder } from '@solana/kit'
+import type { OffchainMessage } from '@solana/kit'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readOffchainMessage } from './readOffchainMessage.ts'
+
+const addressOf = (digit: number) => getAddressDecoder().decode(new Uint8Array(32).fill(digit))
+const signers = fc.uniqueArray(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 4 }).map((digits) => digits.map(addressOf))
+const ascii = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
+const encode = (message: unknown) => Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage)) // generated with the members that each version has
+
+test('reads what the published encoder writes: version 0 of each format, and version 1', () => {
+  fc.assert(fc.property(signers, ascii, fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 250 }), (accounts, text, format, application) => {
+    const requiredSignatories = accounts.map((address) => ({ address }))
+    const zero = readOffchainMessage(encode({ version: 0, applicationDomain: addressOf(application), content: { format, text }, requiredSignatories }))
+    expect(zero).toEqual({ signers: accounts, text, application: addressOf(application) })
+    const one = readOffchainMessage(encode({ version: 1, content: text, requiredSignatories }))
+    expect({ ...one, signers: one?.signers.toSorted() }).toEqual({ signers: accounts.toSorted(), text })
+  }))
+})
+
+const domain = [0xff, ...getUtf8Encoder().encode('solana offchain')]
+
+test('reads the oldest form, which names nobody', () => {
+  expect(readOffchainMessage(Uint8Array.of(...domain, 0, 0, 2, 0, 72, 105))).toEqual({ signers: [], text: 'Hi' })
+})
+
+test.each([
+  ['another version', [2, 0, 2, 0, 72, 105]],
+  ['bytes behind it', [0, 0, 2, 0, 72, 105, 33]],
+  ['a format that does not fit', [0, 0, 2, 0, 72, 10]],
+  ['no text', [0, 1, 2, 0, 0xff, 0xff]],
+  ['nothing in it', [0, 0, 0, 0]],
+  ['nobody who signs', [1, 0, 72, 105]],
+  ['one who signs twice', [1, 2, ...new Uint8Array(64), 72]],
+])('reads no envelope with %s', (_, bytes) => {
+  expect(readOffchainMessage(Uint8Array.of(...domain, ...bytes))).toBeUndefined()
+})
+
+test('reads any bytes, or none', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    const read = readOffchainMessage(Uint8Array.of(...domain, ...bytes))
+    expect(read === undefined || read.text.length > 0).toBe(true)
+  }))
+})
