@@ -22,8 +22,9 @@ import type { Cost, Estimate } from './estimate.ts'
 import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
-import { risksOf } from './risksOf.ts'
+import { kindOfCall, risksOf } from './risksOf.ts'
 import { effectsIn } from './simulate/untoldGrants.ts'
+import { isUnknown } from '../verdicts.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -59,6 +60,8 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
   const { isRisky, isDear, isEmptyCall, paidBeside, otherNumber, grants } = risksOf({ transactions, effects, cost, options: optionsOf(0) })
+  const isUnknownCall = (index: number) => effects[index] !== undefined && isUnknown(kindOfCall(effects[index]))
+  const dataTitle = (index: number) => fill(isOne ? words.data : words.dataOf, { count: ((transactions[index]?.data.length ?? 2) - 2) / 2, number: index + 1 })
   const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
     <Approval
@@ -72,11 +75,12 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       isRisky={isRisky}
       round={round}
       facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
-      more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? words.data : words.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
+      more={transactions.map(({ data }, index) => data !== '0x' && !isUnknownCall(index) && <More key={index} title={dataTitle(index)}><MessageBox isBytes>{data}</MessageBox></More>)}
       onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
       {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
+      {transactions.map(({ data }, index) => isUnknownCall(index) && <section key={index}><p className="muted small">{dataTitle(index)}</p><MessageBox isBytes>{data}</MessageBox></section>)}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && cost && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
