@@ -8,7 +8,7 @@ import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
 import { More } from '../More.tsx'
 import { isUnknown } from '../verdicts.ts'
-import { kindOfMessage } from './kindOfMessage.ts'
+import { kindOfMessage, titleOf } from './kindOfMessage.ts'
 import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
@@ -33,7 +33,7 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   return (
     <Approval
       site={wallet.site}
-      title={isProper ? words.signInTitle : isOpaque ? words.typedDataTitle : words.messageTitle}
+      title={words[titleOf(bytes)]}
       waiting={waiting}
       address={address}
       network={network}

@@ -1,5 +1,7 @@
 import type { RequestKind } from '../verdicts.ts'
+import { readMessage } from './readMessage.ts'
 import type { ReadMessage } from './readMessage.ts'
+import { readSignIn } from './readSignIn.ts'
 import type { SignIn } from './readSignIn.ts'
 
 /** Letters, digits and the signs of a sentence. That a hash has 32 of nothing else happens once in 2^58 tries, so that nobody can search for it. */
@@ -16,6 +18,13 @@ export function kindOfMessage(bytes: Uint8Array, message: ReadMessage, signIn: S
   // 0x19 begins what is hashed for every other signature. EIP-191
   if (text === undefined || bytes[0] === 0x19 || hasControls(text)) return 'bytes'
   return 'text'
+}
+
+/** What the approval of a message is called: only a text is a message. */
+export function titleOf(bytes: Uint8Array): 'messageTitle' | 'signInTitle' | 'typedDataTitle' {
+  const message = readMessage(bytes)
+  const kind = kindOfMessage(bytes, message, message.kind === 'text' ? readSignIn(message.text) : undefined)
+  return kind === 'signIn' ? 'signInTitle' : kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle'
 }
 
 /** Texts for people have no controls but the ends of lines and tabs. */

@@ -86,6 +86,7 @@ test('calls a fee large that is out of proportion to the usual one and to the va
   expect(isLarge(coin / 100n, usual, coin / 20n)).toBe(true)
   expect(isLarge(coin / 100n, usual, 0n)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin)).toBe(false)
+  expect(isLarge(coin / 50n, usual, 100n * coin)).toBe(true)
   // a busy network: the site gives what the wallet would
   expect(isLarge(coin / 2n, coin / 3n, 0n)).toBe(false)
   // thrice nearly nothing

@@ -15,6 +15,8 @@ const isInherited = (name: string) => name in Object.prototype
 
 /** Structs of typed data that are read; those of known protocols have fewer than ten. */
 const mostStructs = 100
+/** Characters of a name or a type. */
+const longestName = 256
 
 const sizes = Array.from({ length: 32 }, (_, index) => index + 1)
 /** The types of EIP-712 that have no members. */
@@ -35,7 +37,7 @@ export function readTypes(value: unknown): Types {
   const given = Object.entries(value)
   if (given.length > mostStructs) throw fault('invalidParams')
   const entries = given.map(([name, members]): [string, Member[]] => {
-    if (!structName.test(name) || isLikeAtomic.test(name) || isInherited(name) || !Array.isArray(members)) throw fault('invalidParams')
+    if (!structName.test(name) || isLikeAtomic.test(name) || isInherited(name) || name.length > longestName || !Array.isArray(members)) throw fault('invalidParams')
     return [name, members.map(readMember)]
   })
   const types: Types = Object.fromEntries(entries)
@@ -70,7 +72,7 @@ export function typeText(types: Types, name: string): string {
 
 function readMember(member: unknown): Member {
   const { name, type } = isRecord(member) ? member : {}
-  if (typeof name !== 'string' || typeof type !== 'string' || !memberName.test(name) || isInherited(name)) throw fault('invalidParams')
+  if (typeof name !== 'string' || typeof type !== 'string' || !memberName.test(name) || isInherited(name) || Math.max(name.length, type.length) > longestName) throw fault('invalidParams')
   return { name, type }
 }
 

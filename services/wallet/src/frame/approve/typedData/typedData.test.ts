@@ -81,6 +81,9 @@ test.each([
   JSON.stringify({ domain, types: { Mail: [field('a', 'uint256[0]')] }, primaryType: 'Mail', message: { a: [] } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'uint257')] }, primaryType: 'Mail', message: { a: 1 } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'bytes33')] }, primaryType: 'Mail', message: { a: '0x' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', `string${'[]'.repeat(50_000)}`)] }, primaryType: 'Mail', message: { a: [] } }),
+  JSON.stringify({ domain, types: { Mail: [field('a'.repeat(257), 'string')] }, primaryType: 'Mail', message: { ['a'.repeat(257)]: '' } }),
+  JSON.stringify({ domain, types: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`Mail${index}`, []])), primaryType: 'Mail1', message: {} }),
   JSON.stringify({ domain, types: { Mail: [field('a', ' string')] }, primaryType: 'Mail', message: { a: '' } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'address')], address: [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
 ])('refuses what is no typed data (%#)', (text) => {
