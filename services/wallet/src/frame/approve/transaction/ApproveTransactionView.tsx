@@ -80,7 +80,6 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       onReject={() => refuse()}
     >
       {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
-      {transactions.map(({ data }, index) => isUnknownCall(index) && <section key={index}><p className="muted small">{dataTitle(index)}</p><MessageBox isBytes>{data}</MessageBox></section>)}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && cost && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
@@ -89,6 +88,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       {isEmptyCall && <Alert level="danger" title={words.noContractTitle}>{words.noContractText}</Alert>}
       {grants.map((grant, index) => <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />)}
       {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
+      {transactions.map(({ data }, index) => isUnknownCall(index) && <section key={index}><p className="muted small">{dataTitle(index)}</p><MessageBox isBytes>{data}</MessageBox></section>)}
       {loaded.status === 'failed' && (
         <>
           <Alert level="warning" title={words.nodeTitle}>{words.nodeText}</Alert>

@@ -1,7 +1,7 @@
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import { formatUnits } from '../formatUnits.ts'
-import { amountOf, nameOf, pieceOf, short, type EffectWords } from './amountOf.ts'
+import { amountOf, nameOf, pieceOf, type EffectWords } from './amountOf.ts'
 import type { Asset, Effect } from '../decode/Effect.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 
@@ -45,9 +45,9 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
       return { title: fill(isOwn ? words.send : words.move, { amount }), parties: [...(isOwn ? [] : [party(words.from, effect.from)]), party(words.to, effect.to), party(words.token, effect.token)], level: isOwn ? 'plain' : 'warning' }
     }
     case 'piece':
-      return { title: fill(words.piece, { amount: String(effect.amount), id: short(effect.id), name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: fromOther(effect.from).length > 0 ? 'warning' : 'plain' }
+      return { title: fill(words.piece, { amount: String(effect.amount), id: String(effect.id), name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: fromOther(effect.from).length > 0 ? 'warning' : 'plain' }
     case 'pieces':
-      return { title: fill(words.pieces, { count: effect.count, name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: 'warning', why: words.piecesWhy }
+      return { title: fill(words.pieces, { count: effect.count, name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: 'danger', why: words.piecesWhy }
     case 'allow':
       return describeAllow(effect, tokenOf(effect.token), options)
     case 'lessen':
@@ -115,7 +115,7 @@ function assetText(asset: Asset, { network: { currency }, tokens, words }: Descr
   if (asset.kind === 'currency') return `${formatUnits(asset.amount, currency.decimals)} ${currency.symbol}`
   const token = tokens.get(asset.token)
   if (asset.kind === 'token') return amountOf(asset.amount, token, words)
-  return asset.id === undefined ? `${asset.amount === 1n ? '' : `${short(asset.amount)} × `}${fill(words.anyPiece, { name: nameOf(token, words) })}` : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
+  return asset.id === undefined ? `${asset.amount === 1n ? '' : `${formatUnits(asset.amount, 0)} × `}${fill(words.anyPiece, { name: nameOf(token, words) })}` : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
 }
 
 /** The end of a right in words; later than any date, and none, are no end. */
@@ -126,7 +126,7 @@ function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): s
 function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, options: DescribeOptions): Description {
   const { words } = options
   const parties = [{ name: words.spender, address: spender }, { name: words.token, address: token }]
-  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: short(amount), name: nameOf(known, words) }), parties, level: 'warning', why: words.allowWhy }
+  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'warning', why: words.allowWhy }
   if (amount === 0n && !isMore) return { title: fill(words.disallow, { name: nameOf(known, words) }), parties, level: 'plain' }
   const isAll = amount >= everything || (known?.supply !== undefined && known.supply > 0n && amount >= known.supply)
   const ends = endOf(until, options)

@@ -40,7 +40,11 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
   const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: effects.flatMap(contractsOf), signal }))
   const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
-  const isDangerous = effects.flatMap(effectsIn).some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
+  const inside = effects.flatMap(effectsIn)
+  const isDangerous = inside.some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
+  // what is granted by it can be taken on each network
+  const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
+  const isRaw = isUntold || inside.some((effect) => effect.kind === 'unknown')
   return (
     <Approval
       site={wallet.site}
@@ -50,9 +54,9 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       network={network}
       action={words.sign}
       isReady={isUntold || loaded.status !== 'loading'}
-      isRisky={isUntold || isOtherChain || isDangerous || fault !== undefined}
+      isRisky={isUntold || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
-      more={!isUntold && <More title={words.allData}><FieldTree fields={fields} /></More>}
+      more={!isRaw && <More title={words.allData}><FieldTree fields={fields} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
@@ -61,7 +65,8 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       {fault && <Alert level="danger" title={words[`${fault}Title`]}>{words[`${fault}Text`]}</Alert>}
       {domain.chainId === undefined && <Alert level="warning" title={words.noChainTitle}>{words.noChainText}</Alert>}
       {domain.verifyingContract === undefined && <Alert level="warning" title={words.anyContractTitle}>{words.anyContractText}</Alert>}
-      {isUntold ? <FieldTree fields={fields} /> : effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
+      {effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
+      {isRaw && <FieldTree fields={fields} />}
       {kind === 'permit' && <p className="muted small">{words.permitNote}</p>}
     </Approval>
   )
