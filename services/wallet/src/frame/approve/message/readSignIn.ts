@@ -1,6 +1,5 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { chainOfText } from '@latchkey/protocol/signIn/chainOfText'
-import { isAccountAddress } from '@latchkey/protocol/signIn/isAccountAddress'
 import { readInstant } from '@latchkey/protocol/signIn/readInstant'
 import { readSignInText } from '@latchkey/protocol/signIn/readSignInText'
 import type { SignInText } from '@latchkey/protocol/signIn/readSignInText'
@@ -43,7 +42,6 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   const { scheme, domain, address, statement, uri, namespace } = read
   // a statement that reads like a field, or like another sign-in
   if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement))) return 'malformed'
-  if (namespace === 'eip155' && !isAccountAddress(address, namespace)) return 'malformed'
   const expiresAt = readInstant(read.expirationTime ?? '')
   const beginsAt = readInstant(read.notBefore ?? '')
   return {
@@ -77,8 +75,8 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   const site = new URL(origin)
   if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
-  const isOwn = signIn.namespace === 'eip155' ? signIn.address.toLowerCase() === address.toLowerCase() : signIn.address === address
-  if (!isOwn) return 'address'
+  // the wallet's own addresses have the checksum that the standard asks for. EIP-55
+  if (signIn.address !== address) return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase() ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network)) return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn
   return expiresAt <= now || beginsAt > now + clockTolerance ? 'time' : undefined

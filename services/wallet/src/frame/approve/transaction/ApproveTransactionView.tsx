@@ -17,7 +17,6 @@ import { More } from '../More.tsx'
 import { awaitTopUp } from './awaitTopUp.ts'
 import { ChangesText } from './ChangesText.tsx'
 import { EffectText } from './EffectText.tsx'
-import { estimate } from './estimate.ts'
 import type { Cost, Estimate } from './estimate.ts'
 import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
@@ -43,7 +42,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
-    const [cost, functionNameOf] = await Promise.all([estimate(wallet, network, { address, transactions, signal }), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
+    const [cost, functionNameOf] = await Promise.all([import('./estimate.ts').then(({ estimate }) => estimate(wallet, network, { address, transactions, signal })), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
     const changed = [...(cost.simulation?.changes ?? []), ...(cost.simulation?.grants ?? [])].flatMap((one) => ('token' in one ? [one.token] : []))
     return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...transactions.flatMap(({ to, data }) => (to !== undefined && data !== '0x' ? [to] : [])), ...called, ...changed], signal }) }
   }, round)

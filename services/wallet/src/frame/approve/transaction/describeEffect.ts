@@ -1,8 +1,8 @@
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import { formatUnits } from '../formatUnits.ts'
-import { amountOf, nameOf, pieceOf, type EffectWords } from './amountOf.ts'
-import type { Asset, Effect } from '../decode/Effect.ts'
+import { amountOf, nameOf, type EffectWords } from './amountOf.ts'
+import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 
 /** An effect in words: a heading, the addresses that matter, and how bad it could be. */
@@ -24,7 +24,7 @@ const lastDate = 253_402_300_800n
 const everything = 1n << 128n
 
 /** What an effect is described with: the account, its network, the value that goes along in wei, what the contracts say of themselves; the visitor's language, and the tag for its times. */
-export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens; words: EffectWords; locale: string; /** Of well-known functions, by selector. */ functionNameOf?: ((selector: string) => string | undefined) | undefined }
+export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens; words: EffectWords; locale: string; /** Of well-known functions, by selector. */ functionNameOf?: ((selector: string) => string | undefined) | undefined; /** Of typed data, whose words few need. */ describeSigned?: (effect: SignedEffect, options: DescribeOptions) => Description }
 
 /** Describes an effect in plain words. */
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
@@ -63,23 +63,17 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
     case 'several':
       return { title: fill(words.several, { count: effect.parts.length }), parties: [party(words.contract, effect.to)], level: 'plain' }
     case 'release':
-      return { title: fill(words.send, { amount: amountOf(effect.amount, tokenOf(effect.token), words) }), parties: [party(words.to, effect.to), party(words.token, effect.token)], level: 'danger', why: fill(words.signedWhy, { when: endOf(effect.until, options) }) }
     case 'trade':
-      return describeTrade(effect, options)
     case 'act':
-      return { title: words.act, parties: [party(words.contract, effect.by)], level: 'danger', why: fill(words.signedWhy, { when: endOf(effect.until, options) }), part: effect.part, partValue: effect.value }
     case 'safe':
-      return effect.isDelegated
-        ? { title: words.safeControl, parties: [party('Safe', effect.safe)], level: 'danger', why: `${words.safeControlWhy} ${words.safeWhy}`, part: effect.part, partValue: effect.value }
-        : { title: words.safe, parties: [party('Safe', effect.safe)], level: 'danger', why: words.safeWhy, part: effect.part, partValue: effect.value }
+    case 'cancel':
+      return options.describeSigned?.(effect, options) ?? { title: words.unknown, parties: [], level: 'danger' }
     case 'votes':
       return { title: fill(words.votes, { name: nameOf(tokenOf(effect.token), words) }), parties: [party(words.to, effect.delegate), party(words.token, effect.token)], level: 'danger', why: words.votesWhy }
     case 'control':
       return effect.isAllowed
         ? { title: words.control, parties: [party(words.to, effect.agent), party(words.contract, effect.at)], level: 'danger', why: words.controlWhy }
         : { title: fill(words.disallow, { name: nameOf(tokenOf(effect.at), words) }), parties: [party(words.spender, effect.agent), party(words.contract, effect.at)], level: 'plain' }
-    case 'cancel':
-      return { title: words.cancel, parties: [party(words.contract, effect.at)], level: 'plain' }
     case 'ownership':
       return { title: words.ownership, parties: [party(words.to, effect.owner), party(words.contract, effect.at)], level: 'danger', why: words.ownershipWhy }
     case 'upgrade':
@@ -96,30 +90,8 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
   }
 }
 
-/** What is given and taken in an order, and who gets what the account does not. */
-function describeTrade({ at, given, taken, until }: Extract<Effect, { kind: 'trade' }>, options: DescribeOptions): Description {
-  const { words, tokens } = options
-  const own = taken.filter(({ to, amount }) => to === undefined && amount > 0n)
-  const textOf = (assets: readonly Asset[]) => assets.map((asset) => assetText(asset, options)).join(' + ') || '0'
-  const contracts = [...new Set([...given, ...taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token])))]
-  const others = taken.flatMap(({ to, ...asset }) => (to === undefined ? [] : [{ name: `${words.to}: ${assetText(asset, options)}`, address: to }]))
-  return {
-    title: own.length > 0 ? fill(words.trade, { given: textOf(given), taken: textOf(own) }) : fill(words.giveAway, { given: textOf(given) }),
-    parties: [{ name: words.contract, address: at }, ...contracts.map((address) => ({ name: tokens.get(address)?.isCollection ? words.collection : words.token, address })), ...others],
-    level: 'danger',
-    why: `${own.length > 0 ? '' : `${words.giveAwayWhy} `}${fill(words.signedWhy, { when: endOf(until, options) })}`,
-  }
-}
-
-function assetText(asset: Asset, { network: { currency }, tokens, words }: DescribeOptions): string {
-  if (asset.kind === 'currency') return `${formatUnits(asset.amount, currency.decimals)} ${currency.symbol}`
-  const token = tokens.get(asset.token)
-  if (asset.kind === 'token') return amountOf(asset.amount, token, words)
-  return asset.id === undefined ? `${asset.amount === 1n ? '' : `${formatUnits(asset.amount, 0)} × `}${fill(words.anyPiece, { name: nameOf(token, words) })}` : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
-}
-
 /** The end of a right in words; later than any date, and none, are no end. */
-function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
+export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
   return until !== undefined && until < lastDate ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
 }
 

@@ -7,6 +7,7 @@ import type { Address } from '../decode/Effect.ts'
 import { askMarket, mostPerGas, priceOf, usualPrice } from './priceOf.ts'
 import type { Price } from './priceOf.ts'
 import { reasonOf } from './reasonOf.ts'
+import { simulate } from './simulate/simulate.ts'
 import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
 /** What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has it. */
@@ -41,7 +42,7 @@ export async function estimate(wallet: Asker, network: Network, { address, trans
   const [first, ...others] = transactions
   const [ran, simulation, market, balance, next] = await Promise.all([
     run(wallet, network, { address, transaction: first, signal }),
-    import('./simulate/simulate.ts').then(({ simulate }) => simulate(wallet, network, { address, transactions, signal })),
+    simulate(wallet, network, { address, transactions, signal }),
     askMarket(wallet, network, signal),
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
     first.nonce === undefined ? undefined : askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'], signal }),

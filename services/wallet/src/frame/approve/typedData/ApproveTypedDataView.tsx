@@ -4,12 +4,13 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
 import { AddressText } from '../AddressText.tsx'
 import { Approval } from '../Approval.tsx'
-import type { Effect } from '../decode/Effect.ts'
+import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
 import { More } from '../More.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
+import type { DescribeOptions } from '../transaction/describeEffect.ts'
 import { EffectText } from '../transaction/EffectText.tsx'
 import { contractsOf, loadTokens } from '../transaction/loadTokens.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
@@ -18,8 +19,10 @@ import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { isUnknown } from '../verdicts.ts'
 import type { RequestKind } from '../verdicts.ts'
+import { describeSigned } from './describeSigned.ts'
 import { FieldTree } from './FieldTree.tsx'
 import type { DataFault } from './kindOfTypedData.ts'
+import { messages as signedMessages } from './messages.ts'
 import type { Domain } from './readDomain.ts'
 import type { Field } from './readTypedData.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
@@ -34,11 +37,12 @@ const noTokens: Tokens = new Map()
 export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
+  const signed = useMessages(signedMessages)
   const locale = useFormatLocale()
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
   const isUntold = isUnknown(kind)
   const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: effects.flatMap(contractsOf), signal }))
-  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale }
+  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale, describeSigned: (effect: SignedEffect, given: DescribeOptions) => describeSigned(effect, { ...given, signed }) }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
   const inside = effects.flatMap(effectsIn)
   const isDangerous = inside.some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
@@ -56,31 +60,31 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       isReady={isUntold || loaded.status !== 'loading'}
       isRisky={isUntold || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
-      more={!isRaw && <More title={words.allData}><FieldTree fields={fields} /></More>}
+      more={!isRaw && <More title={signed.allData}><FieldTree fields={fields} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isUntold && (kind === 'wrappedHash' ? <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert> : <Alert level="danger" title={words.unknownTitle}>{words.unknownText}</Alert>)}
-      {isOtherChain && <Alert level="danger" title={words.chainTitle}>{fill(words.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
-      {fault && <Alert level="danger" title={words[`${fault}Title`]}>{words[`${fault}Text`]}</Alert>}
-      {domain.chainId === undefined && <Alert level="warning" title={words.noChainTitle}>{words.noChainText}</Alert>}
-      {domain.verifyingContract === undefined && <Alert level="warning" title={words.anyContractTitle}>{words.anyContractText}</Alert>}
+      {isUntold && (kind === 'wrappedHash' ? <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert> : <Alert level="danger" title={signed.unknownTitle}>{signed.unknownText}</Alert>)}
+      {isOtherChain && <Alert level="danger" title={signed.chainTitle}>{fill(signed.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
+      {fault && <Alert level="danger" title={signed[`${fault}Title`]}>{signed[`${fault}Text`]}</Alert>}
+      {domain.chainId === undefined && <Alert level="warning" title={signed.noChainTitle}>{signed.noChainText}</Alert>}
+      {domain.verifyingContract === undefined && <Alert level="warning" title={signed.anyContractTitle}>{signed.anyContractText}</Alert>}
       {effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
       {isRaw && <FieldTree fields={fields} />}
-      {kind === 'permit' && <p className="muted small">{words.permitNote}</p>}
+      {kind === 'permit' && <p className="muted small">{signed.permitNote}</p>}
     </Approval>
   )
 }
 
 function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: string }) {
-  const words = useMessages(messages)
+  const signed = useMessages(signedMessages)
   return (
     <>
-      <Fact name={words.dataName}><Pieces text={primaryType} /></Fact>
-      {domain.name !== undefined && <Fact name={words.application}><Pieces text={domain.name} /></Fact>}
-      {domain.version !== undefined && <Fact name={words.version}><Pieces text={domain.version} /></Fact>}
-      {domain.verifyingContract !== undefined && <Fact name={words.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
-      {domain.salt !== undefined && <Fact name={words.salt}><AddressText address={domain.salt} isWhole /></Fact>}
+      <Fact name={signed.dataName}><Pieces text={primaryType} /></Fact>
+      {domain.name !== undefined && <Fact name={signed.application}><Pieces text={domain.name} /></Fact>}
+      {domain.version !== undefined && <Fact name={signed.version}><Pieces text={domain.version} /></Fact>}
+      {domain.verifyingContract !== undefined && <Fact name={signed.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
+      {domain.salt !== undefined && <Fact name={signed.salt}><AddressText address={domain.salt} isWhole /></Fact>}
     </>
   )
 }

@@ -7,10 +7,12 @@ import { describeEffect } from '../transaction/describeEffect.ts'
 import { messages } from '../transaction/messages.ts'
 import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
 import { isUnknown, verdicts } from '../verdicts.ts'
+import { describeSigned } from './describeSigned.ts'
 import { kindOfTypedData } from './kindOfTypedData.ts'
 import { actions } from './knownActions.ts'
 import { orders } from './knownOrders.ts'
 import { cancellations, delegates, permits } from './knownRights.ts'
+import { messages as signed } from './messages.ts'
 import { readTypedData } from './readTypedData.ts'
 import { itemOf, typeText } from './readTypes.ts'
 
@@ -18,7 +20,7 @@ const [token, own, other, contract, nft] = ['1', '2', '3', '4', '5'].map((digit)
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const at = { account: own, networkId: 'eip155:1' }
 const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
-const describe = (effect: Effect) => describeEffect(effect, { account: own, network, value: 0n, tokens: new Map(), words: messages.texts, locale: 'en' })
+const describe = (effect: Effect) => describeEffect(effect, { account: own, network, value: 0n, tokens: new Map(), words: messages.texts, locale: 'en', describeSigned: (one, options) => describeSigned(one, { ...options, signed: signed.texts }) })
 type Types = Record<string, { name: string; type: string }[]>
 
 /** The structs of a text as EIP-712 hashes it. */
