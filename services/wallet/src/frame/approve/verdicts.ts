@@ -37,7 +37,7 @@ export const verdicts = {
   wrappedHash: 'unknown',
   /** Everything else, also a known name with other members, and known members under another name. */
   otherData: 'unknown',
-  /** One of the kinds above whose domain names no contract, or another contract than the one that it is made for. */
+  /** One of the kinds above that are told, whose domain names no contract: nobody can say where it counts. */
   placelessData: 'refused',
   /** Whoever has it can do everything with an account that is a smart account too. ERC-7710, MetaMask’s DelegationManager */
   delegation: 'refused',
@@ -59,6 +59,9 @@ export const verdicts = {
 
 /** A kind of request. */
 export type RequestKind = keyof typeof verdicts
+
+/** Whether the site gets an error. */
+export const isRefused = (kind: RequestKind): boolean => verdicts[kind] === 'refused'
 
 /** Whether the visitor has to tick that nobody can tell what the request does. */
 export const isUnknown = (kind: RequestKind): boolean => verdicts[kind] === 'unknown'

@@ -1,6 +1,7 @@
 import { fault } from '../bridge/Fault.ts'
 import { readTypedData } from '../approve/typedData/readTypedData.ts'
 import { listOf } from '../approve/typedData/readTypes.ts'
+import { isRefused } from '../approve/verdicts.ts'
 import { signTypedData } from './signTypedData.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -19,6 +20,7 @@ export async function signTypedDataV3(call: SigningCall): Promise<string> {
  */
 export async function signTypedDataV1(call: SigningCall): Promise<string> {
   const values: readonly unknown[] = Array.isArray(call.params) ? call.params : []
-  if (values.some((value) => Array.isArray(value) || (typeof value === 'string' && value.trimStart().startsWith('[')))) throw fault('unsupportedMethod')
+  const isFirst = values.some((value) => Array.isArray(value) || (typeof value === 'string' && value.trimStart().startsWith('[')))
+  if (isFirst && isRefused('firstTypedData')) throw fault('unsupportedMethod')
   return signTypedData(call)
 }

@@ -5,7 +5,7 @@ import type { TypedDataToApprove } from '../approve/typedData/ApproveTypedDataVi
 import { kindOfTypedData } from '../approve/typedData/kindOfTypedData.ts'
 import { fieldsOf, readTypedData } from '../approve/typedData/readTypedData.ts'
 import type { TypedData } from '../approve/typedData/readTypedData.ts'
-import { verdicts } from '../approve/verdicts.ts'
+import { isRefused } from '../approve/verdicts.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingMethods.ts'
@@ -19,7 +19,7 @@ export async function signTypedData({ wallet, network, params, request }: Signin
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const data = readTypedData(value)
   const { kind, effects, fault } = kindOfTypedData(data, { account: address, networkId: network.networkId })
-  if (verdicts[kind] === 'refused') throw faultBy('actionNotAllowed')
+  if (isRefused(kind)) throw faultBy('actionNotAllowed')
   const openVault = prepareVault()
   const fields = fieldsOf(data)
   await wallet.stage.ask<TypedDataToApprove, void>({

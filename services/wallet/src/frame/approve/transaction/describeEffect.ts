@@ -98,10 +98,10 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
 function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, options: DescribeOptions): Description {
   const { words } = options
   const parties = [{ name: words.spender, address: spender }, { name: words.token, address: token }]
-  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'warning', why: words.allowWhy }
+  const ends = endOf(until, options)
+  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
   if (amount === 0n && !isMore) return { title: fill(words.disallow, { name: nameOf(known, words) }), parties, level: 'plain' }
   const isAll = amount >= everything || (known?.supply !== undefined && known.supply > 0n && amount >= known.supply)
-  const ends = endOf(until, options)
   if (isAll) return { title: fill(words.allowEverything, { name: nameOf(known, words) }), parties, level: 'danger', why: fill(words.allowEverythingWhy, { when: ends }) }
   return { title: fill(isMore ? words.allowMore : words.allow, { amount: amountOf(amount, known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
 }

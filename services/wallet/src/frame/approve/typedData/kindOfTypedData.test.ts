@@ -200,6 +200,14 @@ test('tells what a Safe, or a forwarder, does with the signature', () => {
   expect(kindOf('MetaTransaction(uint256 nonce,address from,bytes functionSignature)', { domain: { verifyingContract: token }, message: { functionSignature: approve } }).effects).toMatchObject([{ part: { kind: 'allow', token, spender: other } }])
 })
 
+test('tells the end of a right, or that it has none', () => {
+  const [piece] = kindOf('Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)').effects
+  expect(describe(piece as Effect).why).toContain('At any time.')
+  const single = `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
+  const [allowed] = kindOf(single, { message: { expiration: 1_999_999_999 } }).effects
+  expect(describe(allowed as Effect).why).toContain('2033')
+})
+
 test('tells who votes and who runs what the account has', () => {
   expect(kindOf('Delegation(address delegatee,uint256 nonce,uint256 expiry)', { message: { delegatee: other } }).effects).toEqual([{ kind: 'votes', token: contract, delegate: other }])
   const { effects } = kindOf('Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', { message: { manager: other } })
