@@ -2,6 +2,7 @@ import { fault } from '../bridge/Fault.ts'
 import { messages } from '../approve/messages.ts'
 import { isOwnSignIn } from '../approve/message/isOwnSignIn.ts'
 import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
+import { titleOf } from '../approve/message/kindOfMessage.ts'
 import { bytesOfHex, isHexBytes } from './hex.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
@@ -25,7 +26,7 @@ export async function personalSign({ wallet, network, params, request }: Signing
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),
     params: { bytes, address, network },
-    title: () => wallet.language.words(messages).messageTitle,
+    title: () => wallet.language.words(messages)[titleOf(bytes)],
     signal: request.signal,
     isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network }),
   })

@@ -17,6 +17,9 @@ export type WantedTransaction = {
   maxPriorityFeePerGas?: bigint
 }
 
+/** Units of gas: more than the blocks of the large networks have. */
+const mostGas = 100_000_000n
+
 /** Members that a site may send. Others would be part of the transaction without being shown: authorisations (EIP-7702), blobs, access lists. */
 const known = new Set(['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'chainId', 'type'])
 
@@ -33,6 +36,10 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
   if (type !== undefined && type !== 0n && type !== 2n) throw fault('invalidParams')
   const nonce = number('nonce')
   if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('invalidParams')
+  // one of them would be the price, and the other one only look like it
+  if (number('gasPrice') !== undefined && (number('maxFeePerGas') !== undefined || number('maxPriorityFeePerGas') !== undefined)) throw fault('invalidParams')
+  const [gas, gasLimit] = [number('gas'), number('gasLimit')]
+  if ((gas !== undefined && gasLimit !== undefined && gas !== gasLimit) || (gas ?? gasLimit ?? 0n) > mostGas) throw fault('invalidParams')
   const to = readTo(value['to'])
   const data = readData(value['data'] ?? value['input'], value['input'])
   if (to === undefined && data === '0x') throw fault('invalidParams')
@@ -40,7 +47,7 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
     to,
     value: number('value') ?? 0n,
     data,
-    gas: number('gas') ?? number('gasLimit'),
+    gas: gas ?? gasLimit,
     nonce: nonce === undefined ? undefined : Number(nonce),
     gasPrice: number('gasPrice'),
     maxFeePerGas: number('maxFeePerGas'),

@@ -26,6 +26,13 @@ test.each([
   { from, to, nonce: '0xffffffffffffffff' },
   { from, to: '0x123' },
   { from },
+  { from, to, gasPrice: '0x1', maxFeePerGas: '0x1' },
+  { from, to, gasPrice: '0x1', maxPriorityFeePerGas: '0x1' },
+  { from, to, gas: '0x5208', gasLimit: '0xffff' },
+  { from, to, gas: '0xffffffff' },
+  { from, to, type: '0x1', accessList: [] },
+  { from, to, type: '0x3' },
+  { from, to, maxFeePerBlobGas: '0x1' },
 ])('refuses a transaction that it could not show as it is (%#)', (transaction) => {
   expect(() => readTransaction(transaction, 1)).toThrow('parameters')
 })

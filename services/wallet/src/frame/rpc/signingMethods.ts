@@ -5,7 +5,6 @@ import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { personalSign } from './personalSign.ts'
 import { sendTransaction } from './sendTransaction.ts'
-import { signTypedData } from './signTypedData.ts'
 import { switchChain } from './switchChain.ts'
 
 /** A call that the wallet itself answers. */
@@ -22,7 +21,7 @@ const later = (load: () => Promise<SigningMethod>): SigningMethod => async (call
 
 const methods = new Map<string, SigningMethod>([
   ['personal_sign', personalSign],
-  ['eth_signTypedData_v4', signTypedData],
+  ['eth_signTypedData_v4', later(async () => (await import('./signTypedData.ts')).signTypedData)],
   ['eth_sendTransaction', sendTransaction],
   ['wallet_switchEthereumChain', switchChain],
   ['wallet_addEthereumChain', later(async () => (await import('./addChain.ts')).addChain)],

@@ -40,6 +40,22 @@ test('tells transfers, approvals and deposits of any amount', () => {
   expect(decode(encode('safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x']))).toEqual({ kind: 'pieces', token, from, to, count: 2 })
 })
 
+test('tells what gives rights, votes, contracts and their code away', () => {
+  const call = (signature: string, args: readonly unknown[], contract: Address = token) => decode(encodeFunctionData({ abi: parseAbi([`function ${signature}`] as unknown as readonly string[]), args } as Parameters<typeof encodeFunctionData>[0]), contract) // viem's types want a literal
+  const hash = `0x${'0'.repeat(64)}`
+  expect(call('permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [from, spender, 0n, 0n, true, 27, hash, hash])).toEqual({ kind: 'allow', token, spender, amount: maxUint256 })
+  expect(call('permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [to, spender, 0n, 0n, true, 27, hash, hash])).toMatchObject({ kind: 'unknown' })
+  for (const name of ['authorizeOperator(address)', 'revokeOperator(address)']) expect(call(name, [spender])).toEqual({ kind: 'allowAll', token, operator: spender, isAllowed: name.startsWith('auth') })
+  expect(call('setOperator(address,bool)', [spender, true])).toEqual({ kind: 'allowAll', token, operator: spender, isAllowed: true })
+  expect(call('allow(address,bool)', [spender, true])).toEqual({ kind: 'control', at: token, agent: spender, isAllowed: true })
+  expect(call('delegate(address)', [to])).toEqual({ kind: 'votes', token, delegate: to })
+  for (const name of ['transferOwnership(address)', 'setOwner(address)', 'changeAdmin(address)']) expect(call(name, [to])).toEqual({ kind: 'ownership', at: token, owner: to })
+  expect(call('upgradeTo(address)', [to])).toEqual({ kind: 'upgrade', at: token, code: to })
+  expect(call('upgradeToAndCall(address,bytes)', [to, '0x12'])).toEqual({ kind: 'upgrade', at: token, code: to })
+  expect(call('transferFrom(address,address,uint160,address)', [from, to, 5n, token], '0x000000000022d473030f116ddee9f6b43ac78ba3')).toEqual({ kind: 'move', token, from, to, amount: 5n })
+  expect(call('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [to, 0n, '0x', 1, 0n, 0n, 0n, to, to, '0x'])).toMatchObject({ kind: 'unknown' })
+})
+
 test('tells a permit only where it is one of the account', () => {
   const hash = `0x${'0'.repeat(64)}`
   expect(decode(encode('permit', [from, spender, 5n, 9n, 27, hash, hash]))).toEqual({ kind: 'allow', token, spender, amount: 5n })

@@ -7,6 +7,8 @@ import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
 import { More } from '../More.tsx'
+import { isUnknown } from '../verdicts.ts'
+import { kindOfMessage, titleOf } from './kindOfMessage.ts'
 import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
@@ -16,30 +18,33 @@ import { useMessages } from '../../words/useMessages.ts'
 /** A message that the visitor is asked to sign. */
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
-/** Shows a message, and a sign-in as what it is. A sign-in for another site needs a second step. */
+/** Shows a message, and a sign-in as what it is. What nobody can read, and a sign-in for another site, ask for a tick. */
 export default function ApproveMessageView({ wallet, params, settle, refuse, waiting }: SceneProps<MessageToApprove, void>) {
   const words = useMessages(messages)
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
   const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address, network })
+  const kind = kindOfMessage(bytes, message, signIn)
+  const isOpaque = kind === 'hash' || kind === 'bytes'
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
   const isProper = signIn !== undefined && signIn !== 'malformed'
   const isFolded = isProper && !wrong && !signIn.hasResources
   return (
     <Approval
       site={wallet.site}
-      title={isProper ? words.signInTitle : words.messageTitle}
+      title={words[titleOf(bytes)]}
       waiting={waiting}
       address={address}
       network={network}
       action={isProper && !wrong ? words.signIn : words.sign}
-      isRisky={wrong !== undefined && wrong !== 'chain' && wrong !== 'time'}
+      isRisky={isUnknown(kind) || (isProper && signIn.hasResources) || (wrong !== undefined && wrong !== 'chain' && wrong !== 'time')}
       facts={isProper && <SignInFacts signIn={signIn} />}
       more={isFolded && <More title={words.wholeMessage}><MessageText message={message} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
+      {isOpaque && <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert>}
       {wrong && <SignInAlert fault={wrong} signIn={signIn} site={wallet.site} network={network} />}
       {isProper && signIn.hasResources && <Alert level="warning" title={words.resourcesTitle}>{words.resourcesText}</Alert>}
       {isHidden && <Alert level="warning" title={words.hiddenTitle}>{words.hiddenText}</Alert>}

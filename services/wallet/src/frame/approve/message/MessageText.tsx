@@ -6,7 +6,7 @@ import type { ReadMessage } from './readMessage.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './message.css'
 
-/** A message as it is signed; the box scrolls. */
+/** A message as it is signed: a text as a whole, so that its end is seen with the end of the screen; bytes, which nobody reads, in a box that scrolls. */
 export function MessageText({ message }: { message: ReadMessage }) {
   const words = useMessages(messages)
   if (message.kind === 'bytes') return (

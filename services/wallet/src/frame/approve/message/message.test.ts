@@ -63,6 +63,41 @@ test('warns of a URI or a scheme of another site, and of another network', () =>
   expect(faultIn(text, { ...at, network: atSolana.network })).toBe('chain')
 })
 
+test.each([
+  'https://bank.example@shop.example/login', // a person reads the bank
+  'https://@shop.example/',
+  'https://bank.example:443@shop.example/',
+  'https://shop.example@evil.example/',
+  'https://shop%2eexample/login',
+  'https://SHOP.example/login',
+  'HTTPS://shop.example/login',
+  'https://shop.example:443/login',
+  'https://shop.example./login',
+  'https://shop.example.evil.example/',
+  'https:shop.example/login',
+  'https:/shop.example/login',
+  'https:///shop.example/login',
+  'https://[::1]/login',
+  'blob:https://shop.example/login',
+  'javascript:alert(1)',
+  'data:text/plain,https://shop.example',
+])('warns of the URI %s, which is not plainly at the site', (uri) => {
+  expect(faultIn(signIn('shop.example').replace('https://shop.example/login', uri))).toBe('uri')
+})
+
+test('takes every path at the site', () => {
+  for (const rest of ['', '/', '?a=b', '#a', '/a@b', '/%2e%2e?https://bank.example']) expect(faultIn(signIn('shop.example').replace('https://shop.example/login', `https://shop.example${rest}`))).toBe('proper')
+})
+
+test.each(['URI: https://bank.example', 'Chain ID: 5', 'nonce: 12345678', 'Resources:', ' Expiration Time: 2030-01-01T00:00:00Z', 'bank.example wants you to sign in with your Ethereum account:', 'Version : 1'])('takes no statement that reads like a field or another sign-in: %s', (statement) => {
+  expect(readSignIn(signIn('shop.example').replace('Welcome.', statement))).toBe('malformed')
+})
+
+test('takes an account only with its checksum', () => {
+  expect(faultIn(signIn('shop.example', address.toLowerCase()))).toBe('malformed')
+  expect(faultIn(signIn('shop.example', address.replace('C8', 'c8')))).toBe('malformed')
+})
+
 test('takes each form that the grammar has', () => {
   const text = signIn('shop.example')
   const more = '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
@@ -102,6 +137,26 @@ test.each([
   `evil.example\nwants you to sign in with your Ethereum account:\n${address}`,
   `shop.example wants  you to sign in with your Ethereum account`,
   `shop.example ｗants you to sign in with your Ethereum account`,
+  // what a person, or a lax reader, takes for one
+  signIn('shop.example').replace('wants you', 'WANTS YOU'),
+  signIn('shop.example').replace('wants you', 'w\u0430nts y\u043eu'),
+  signIn('shop.example').replace('sign in', 's\u200bign\u2060 in'),
+  signIn('shop.example').replace('sign in', 'slgn in'),
+  signIn('shop.example').replace('sign in', 'sign-in'),
+  signIn('shop.example').replace('sign in', 'log in'),
+  signIn('shop.example').replace('wants', 'want\u0301s'),
+  signIn('shop.example').replaceAll('\n', '\u2028'),
+  signIn('shop.example').replaceAll('\n', '\r'),
+  signIn('shop.example').replace('Welcome.', 'Wel\u202ecome.'),
+  ` ${signIn('shop.example')}`,
+  `\n${signIn('shop.example')}`,
+  `\ufeff${signIn('shop.example')}`,
+  signIn('shop.example').split('\n').slice(2).join('\n'),
+  'Login\nuri: https://bank.example\nchain id: 1\nNonce: abcdefgh',
+  signIn('shop.example.'),
+  signIn('shop%2eexample'),
+  signIn('shop_.example'),
+  signIn('m\u00fcnchen.example'),
 ])('warns of what only reads like a sign-in (%#)', (text) => {
   expect(readSignIn(text)).toBe('malformed')
 })

@@ -5,6 +5,7 @@ import { readSignInText } from '@latchkey/protocol/signIn/readSignInText'
 import type { SignInText } from '@latchkey/protocol/signIn/readSignInText'
 import { SignInError } from '@latchkey/protocol/signIn/SignInError'
 import type { Network } from '../../wallet/network.ts'
+import { looksLikeField, looksLikeSignIn } from './looksLikeSignIn.ts'
 
 /** A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana */
 export type SignIn = {
@@ -30,15 +31,17 @@ export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'mal
 const clockTolerance = 5 * 60_000
 
 /**
- * Reads a sign-in message by its whole grammar, to the end. `malformed`: it says that it is a sign-in, without having exactly the form of one.
+ * Reads a sign-in message by its whole grammar, to the end. `malformed`: a person or a lax reader takes it for a sign-in, and it does not have exactly the form of one, or says
+ * one thing twice.
  * @returns undefined for a message that is none
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
-  // also with odd spaces and letters, which a visitor reads as the same
-  if (!/wants\s+you\s+to\s+sign\s+in\s+with/i.test(text.normalize('NFKC'))) return undefined
+  if (!looksLikeSignIn(text)) return undefined
   const read = textOrFault(text)
   if (!read) return 'malformed'
   const { scheme, domain, address, statement, uri, namespace } = read
+  // a statement that reads like a field, or like another sign-in
+  if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement))) return 'malformed'
   const expiresAt = readInstant(read.expirationTime ?? '')
   const beginsAt = readInstant(read.notBefore ?? '')
   return {
@@ -71,12 +74,20 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   if (signIn === 'malformed') return 'malformed'
   const site = new URL(origin)
   if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
-  if (signIn.uri !== undefined && readUrl(signIn.uri)?.origin !== origin) return 'uri'
-  const isOwn = signIn.namespace === 'eip155' ? signIn.address.toLowerCase() === address.toLowerCase() : signIn.address === address
-  if (!isOwn) return 'address'
+  if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
+  // the wallet's own addresses have the checksum that the standard asks for. EIP-55
+  if (signIn.address !== address) return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase() ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network)) return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn
   return expiresAt <= now || beginsAt > now + clockTolerance ? 'time' : undefined
+}
+
+/**
+ * Whether an address is of the origin for every reader: for browsers, and for a person, who takes `https://bank.example@shop.example` for the bank. It begins with the origin,
+ * letter by letter, and nothing in it is escaped before the path.
+ */
+function isPlainlyAt(uri: string, origin: string): boolean {
+  return uri.startsWith(origin) && /^[/?#]?$/.test(uri.charAt(origin.length)) && readUrl(uri)?.origin === origin
 }
 
 function isOn(namespace: SignIn['namespace'], chainId: string, network: Pick<Network, 'namespace' | 'reference'>): boolean {

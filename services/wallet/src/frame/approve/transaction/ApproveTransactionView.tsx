@@ -16,15 +16,14 @@ import { messages as approvalMessages } from '../messages.ts'
 import { More } from '../More.tsx'
 import { awaitTopUp } from './awaitTopUp.ts'
 import { ChangesText } from './ChangesText.tsx'
-import { describeEffect } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
-import { estimate } from './estimate.ts'
 import type { Cost, Estimate } from './estimate.ts'
-import { isLargeFee } from './isLargeFee.ts'
 import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
-import { effectsIn, untoldGrants } from './simulate/untoldGrants.ts'
+import { kindOfCall, risksOf } from './risksOf.ts'
+import { effectsIn } from './simulate/untoldGrants.ts'
+import { isUnknown } from '../verdicts.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -43,7 +42,7 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
   const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
-    const [cost, functionNameOf] = await Promise.all([estimate(wallet, network, { address, transactions, signal }), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
+    const [cost, functionNameOf] = await Promise.all([import('./estimate.ts').then(({ estimate }) => estimate(wallet, network, { address, transactions, signal })), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
     const changed = [...(cost.simulation?.changes ?? []), ...(cost.simulation?.grants ?? [])].flatMap((one) => ('token' in one ? [one.token] : []))
     return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...transactions.flatMap(({ to, data }) => (to !== undefined && data !== '0x' ? [to] : [])), ...called, ...changed], signal }) }
   }, round)
@@ -59,13 +58,9 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
     awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then((isChanged) => isChanged && setRound((last) => last + 1), () => {}) // the screen was closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
-  const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: network.currency.decimals })
-  const grants = untoldGrants(cost?.simulation?.grants ?? [], effects)
-  // data for an address without code does nothing, and what is paid with it stays there
-  const isEmptyCall = transactions.some(({ to, data }) => to !== undefined && data !== '0x' && tokens.get(to)?.isContract === false)
-  // neither the data nor a test run tells what it does
-  const isBlind = cost !== undefined && !cost.simulation?.changes && effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown')
-  const isRisky = isDear || isEmptyCall || isBlind || grants.length > 0 || cost?.failure !== undefined || effects.some((effect, index) => effectsIn(effect).some((one) => describeEffect(one, optionsOf(index)).level === 'danger'))
+  const { isRisky, isDear, isEmptyCall, paidBeside, otherNumber, grants } = risksOf({ transactions, effects, cost, options: optionsOf(0) })
+  const isUnknownCall = (index: number) => effects[index] !== undefined && isUnknown(kindOfCall(effects[index]))
+  const dataTitle = (index: number) => fill(isOne ? words.data : words.dataOf, { count: ((transactions[index]?.data.length ?? 2) - 2) / 2, number: index + 1 })
   const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
   return (
     <Approval
@@ -79,17 +74,20 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       isRisky={isRisky}
       round={round}
       facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
-      more={transactions.map(({ data }, index) => data !== '0x' && <More key={index} title={fill(isOne ? words.data : words.dataOf, { count: (data.length - 2) / 2, number: index + 1 })}><MessageBox isBytes>{data}</MessageBox></More>)}
+      more={transactions.map(({ data }, index) => data !== '0x' && !isUnknownCall(index) && <More key={index} title={dataTitle(index)}><MessageBox isBytes>{data}</MessageBox></More>)}
       onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
       {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
-      {isDear && <LargeFeeAlert network={network} estimate={cost} />}
+      {isDear && cost && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
+      {paidBeside > 0n && <Alert level="danger" title={fill(words.paysTitle, { amount: `${formatUnits(paidBeside, network.currency.decimals)} ${network.currency.symbol}` })}>{words.paysText}</Alert>}
+      {otherNumber && <Alert level="danger" title={words.numberTitle}>{fill(words.numberText, { number: otherNumber.given, next: otherNumber.next })}</Alert>}
       {isEmptyCall && <Alert level="danger" title={words.noContractTitle}>{words.noContractText}</Alert>}
       {grants.map((grant, index) => <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />)}
       {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
+      {transactions.map(({ data }, index) => isUnknownCall(index) && <section key={index}><p className="muted small">{dataTitle(index)}</p><MessageBox isBytes>{data}</MessageBox></section>)}
       {loaded.status === 'failed' && (
         <>
           <Alert level="warning" title={words.nodeTitle}>{words.nodeText}</Alert>

@@ -1,8 +1,8 @@
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import { formatUnits } from '../formatUnits.ts'
-import { amountOf, nameOf, short, type EffectWords } from './amountOf.ts'
-import type { Effect } from '../decode/Effect.ts'
+import { amountOf, nameOf, type EffectWords } from './amountOf.ts'
+import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 
 /** An effect in words: a heading, the addresses that matter, and how bad it could be. */
@@ -13,13 +13,18 @@ export type Description = {
   level: 'plain' | 'warning' | 'danger'
   /** Why it is a warning. */
   why?: string
+  /** What is done in this, and the wei that it pays. */
+  part?: Effect
+  partValue?: bigint
 }
 
+/** Seconds since 1970: the year 10000. A later end is none: no calendar has it. */
+const lastDate = 253_402_300_800n
 /** Amounts from here on mean everything; no token has so many units. */
 const everything = 1n << 128n
 
 /** What an effect is described with: the account, its network, the value that goes along in wei, what the contracts say of themselves; the visitor's language, and the tag for its times. */
-export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens; words: EffectWords; locale: string; /** Of well-known functions, by selector. */ functionNameOf?: ((selector: string) => string | undefined) | undefined }
+export type DescribeOptions = { account: string; network: Network; value: bigint; tokens: Tokens; words: EffectWords; locale: string; /** Of well-known functions, by selector. */ functionNameOf?: ((selector: string) => string | undefined) | undefined; /** Of typed data, whose words few need. */ describeSigned?: (effect: SignedEffect, options: DescribeOptions) => Description }
 
 /** Describes an effect in plain words. */
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
@@ -28,6 +33,7 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
   const paid = `${formatUnits(value, decimals)} ${symbol}`
   const tokenOf = (address: string): Token | undefined => tokens.get(address as `0x${string}`) // only a key
   const party = (name: string, address: string) => ({ name, address })
+  const fromOther = (from: string) => (from === account.toLowerCase() ? [] : [party(words.from, from)])
   switch (effect.kind) {
     case 'plain':
       return { title: fill(words.send, { amount: paid }), parties: [party(words.to, effect.to)], level: 'plain' }
@@ -36,12 +42,12 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
     case 'move': {
       const isOwn = effect.from === account.toLowerCase()
       const amount = amountOf(effect.amount, tokenOf(effect.token), words)
-      return { title: fill(isOwn ? words.send : words.move, { amount }), parties: [...(isOwn ? [] : [party(words.from, effect.from)]), party(words.to, effect.to), party(words.token, effect.token)], level: 'plain' }
+      return { title: fill(isOwn ? words.send : words.move, { amount }), parties: [...(isOwn ? [] : [party(words.from, effect.from)]), party(words.to, effect.to), party(words.token, effect.token)], level: isOwn ? 'plain' : 'warning' }
     }
     case 'piece':
-      return { title: fill(words.piece, { amount: String(effect.amount), id: short(effect.id), name: nameOf(tokenOf(effect.token), words) }), parties: [party(words.to, effect.to), party(words.collection, effect.token)], level: 'plain' }
+      return { title: fill(words.piece, { amount: String(effect.amount), id: String(effect.id), name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: fromOther(effect.from).length > 0 ? 'warning' : 'plain' }
     case 'pieces':
-      return { title: fill(words.pieces, { count: effect.count, name: nameOf(tokenOf(effect.token), words) }), parties: [party(words.to, effect.to), party(words.collection, effect.token)], level: 'warning', why: words.piecesWhy }
+      return { title: fill(words.pieces, { count: effect.count, name: nameOf(tokenOf(effect.token), words) }), parties: [...fromOther(effect.from), party(words.to, effect.to), party(words.collection, effect.token)], level: 'danger', why: words.piecesWhy }
     case 'allow':
       return describeAllow(effect, tokenOf(effect.token), options)
     case 'lessen':
@@ -56,6 +62,22 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
       return { title: fill(words.unwrap, { amount: amountOf(effect.amount, tokenOf(effect.token), words) }), parties: [party(words.contract, effect.token)], level: 'plain' }
     case 'several':
       return { title: fill(words.several, { count: effect.parts.length }), parties: [party(words.contract, effect.to)], level: 'plain' }
+    case 'release':
+    case 'trade':
+    case 'act':
+    case 'safe':
+    case 'cancel':
+      return options.describeSigned?.(effect, options) ?? { title: words.unknown, parties: [], level: 'danger' }
+    case 'votes':
+      return { title: fill(words.votes, { name: nameOf(tokenOf(effect.token), words) }), parties: [party(words.to, effect.delegate), party(words.token, effect.token)], level: 'danger', why: words.votesWhy }
+    case 'control':
+      return effect.isAllowed
+        ? { title: words.control, parties: [party(words.to, effect.agent), party(words.contract, effect.at)], level: 'danger', why: words.controlWhy }
+        : { title: fill(words.disallow, { name: nameOf(tokenOf(effect.at), words) }), parties: [party(words.spender, effect.agent), party(words.contract, effect.at)], level: 'plain' }
+    case 'ownership':
+      return { title: words.ownership, parties: [party(words.to, effect.owner), party(words.contract, effect.at)], level: 'danger', why: words.ownershipWhy }
+    case 'upgrade':
+      return { title: words.upgrade, parties: [party(words.to, effect.code), party(words.contract, effect.at)], level: 'danger', why: words.upgradeWhy }
     case 'create':
       return { title: words.create, parties: [], level: 'warning', why: fill(words.createWhy, { count: effect.bytes }) }
     case 'unknown': {
@@ -68,12 +90,18 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
   }
 }
 
-function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, { words, locale }: DescribeOptions): Description {
+/** The end of a right in words; later than any date, and none, are no end. */
+export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
+  return until !== undefined && until < lastDate ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
+}
+
+function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, options: DescribeOptions): Description {
+  const { words } = options
   const parties = [{ name: words.spender, address: spender }, { name: words.token, address: token }]
-  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: short(amount), name: nameOf(known, words) }), parties, level: 'warning', why: words.allowWhy }
+  const ends = endOf(until, options)
+  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
   if (amount === 0n && !isMore) return { title: fill(words.disallow, { name: nameOf(known, words) }), parties, level: 'plain' }
   const isAll = amount >= everything || (known?.supply !== undefined && known.supply > 0n && amount >= known.supply)
-  const ends = until !== undefined && until < BigInt(Number.MAX_SAFE_INTEGER) / 1000n ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
   if (isAll) return { title: fill(words.allowEverything, { name: nameOf(known, words) }), parties, level: 'danger', why: fill(words.allowEverythingWhy, { when: ends }) }
   return { title: fill(isMore ? words.allowMore : words.allow, { amount: amountOf(amount, known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
 }

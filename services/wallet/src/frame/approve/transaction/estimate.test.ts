@@ -1,15 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { estimate } from './estimate.ts'
 import { isLargeFee } from './isLargeFee.ts'
+import { mostPerGas, priceOf, usualPrice } from './priceOf.ts'
 
 const gwei = 10n ** 9n
 const coin = 10n ** 18n
 const address = `0x${'1'.repeat(40)}` as const
 const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
-const answers: Record<string, unknown> = { eth_estimateGas: '0x5208', eth_getBalance: '0x1', eth_getBlockByNumber: { baseFeePerGas: '0x2540be400' }, eth_maxPriorityFeePerGas: '0x3b9aca00' }
+const answers: Record<string, unknown> = { eth_estimateGas: '0x5208', eth_getBalance: '0x1', eth_getBlockByNumber: { baseFeePerGas: '0x2540be400' }, eth_maxPriorityFeePerGas: '0x3b9aca00', eth_getTransactionCount: '0x7' }
 /** A server whose node knows only these answers. */
 const server = { call: (_: unknown, { method }: { method: string }) => Promise.resolve({ result: answers[method] }) } as Wallet['server'] // of its calls only this one is used
 const estimateOf = (more: Partial<WantedTransaction>) => estimate({ server }, network, { address, transactions: [{ to: address, value: coin, data: '0x', ...more }] })
@@ -28,6 +30,55 @@ test.each([
   expect(await estimateOf(wanted)).toMatchObject({ fee, usualFee: 21_000n * 21n * gwei })
 })
 
+test.each<[Partial<WantedTransaction>]>([
+  [{ gasPrice: 1n }],
+  [{ gasPrice: 9n * gwei }],
+  [{ maxFeePerGas: 1n }],
+  [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }],
+  [{ maxFeePerGas: 9n * gwei, maxPriorityFeePerGas: gwei }],
+  [{ gasPrice: 0n }],
+])('takes no price with which the transaction would lie in the queue (%#)', async (wanted) => {
+  expect(await estimateOf(wanted)).toMatchObject({ fee: 21_000n * 21n * gwei, costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }] })
+})
+
+test('takes a saving price that is mined, and none without a share for the validator', async () => {
+  expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({ costs: [{ type: 'legacy', gasPrice: 12n * gwei }] })
+  expect(await estimateOf({ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: 0n })).toMatchObject({ costs: [{ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: gwei }] })
+})
+
+test('pays never more than fifty times its own price', async () => {
+  for (const wanted of [{ gasPrice: 10n ** 18n }, { maxFeePerGas: 10n ** 18n }, { maxFeePerGas: 10n ** 18n, maxPriorityFeePerGas: 10n ** 18n }, { maxPriorityFeePerGas: 10n ** 18n }]) expect((await estimateOf(wanted)).fee).toBe(21_000n * 21n * gwei * 50n)
+})
+
+test('on a chain without a base fee, too', () => {
+  const market = { type: 'legacy', gasPrice: 10n * gwei } as const
+  expect(priceOf(market, { gasPrice: 1n })).toEqual({ type: 'legacy', gasPrice: 10n * gwei })
+  expect(priceOf(market, { gasPrice: 5n * gwei })).toEqual({ type: 'legacy', gasPrice: 5n * gwei })
+  expect(priceOf(market, { gasPrice: 10n ** 18n })).toEqual({ type: 'legacy', gasPrice: 500n * gwei })
+  expect(priceOf({ type: 'legacy', gasPrice: 0n }, { gasPrice: 0n })).toEqual({ type: 'legacy', gasPrice: 0n })
+})
+
+test('any price of a site is one that the network takes, within the bound', () => {
+  const wei = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }), { nil: undefined })
+  fc.assert(fc.property(wei, wei, wei, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 0n, max: 10n ** 10n }), (gasPrice, maxFeePerGas, maxPriorityFeePerGas, base, priority) => {
+    const market = { type: 'eip1559', base, priority } as const
+    const price = priceOf(market, { ...(gasPrice !== undefined ? { gasPrice } : { ...(maxFeePerGas !== undefined && { maxFeePerGas }), ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }) }) })
+    expect(mostPerGas(price)).toBeGreaterThanOrEqual(base)
+    expect(mostPerGas(price)).toBeLessThanOrEqual(mostPerGas(usualPrice(market)) * 50n)
+    if (price.type === 'eip1559') expect(price.maxPriorityFeePerGas).toBeLessThanOrEqual(price.maxFeePerGas)
+  }))
+})
+
+test('takes no limit of gas in which the transaction fails', async () => {
+  expect(await estimateOf({ gas: 20_000n })).toMatchObject({ costs: [{ gas: 21_000n }] })
+  expect(await estimateOf({ gas: 22_000n })).toMatchObject({ costs: [{ gas: 22_000n }] })
+})
+
+test('asks for the account’s next number where the site gives one', async () => {
+  expect(await estimateOf({ nonce: 3 })).toMatchObject({ next: 7n })
+  expect(await estimateOf({})).not.toHaveProperty('next')
+})
+
 test('calls a fee large that is out of proportion to the usual one and to the value', () => {
   const isLarge = (fee: bigint, usual: bigint, value: bigint) => isLargeFee({ fee, usual, value, decimals: 18 })
   const usual = coin / 1_000n
@@ -35,6 +86,7 @@ test('calls a fee large that is out of proportion to the usual one and to the va
   expect(isLarge(coin / 100n, usual, coin / 20n)).toBe(true)
   expect(isLarge(coin / 100n, usual, 0n)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin)).toBe(false)
+  expect(isLarge(coin / 50n, usual, 100n * coin)).toBe(true)
   // a busy network: the site gives what the wallet would
   expect(isLarge(coin / 2n, coin / 3n, 0n)).toBe(false)
   // thrice nearly nothing

@@ -1,15 +1,17 @@
-import { isObject } from '@latchkey/protocol/isObject'
-import { askNode, askQuantity, NodeFault, quantityOf } from '../../rpc/askNode.ts'
+import { askQuantity, NodeFault } from '../../rpc/askNode.ts'
 import { toQuantity } from '../../rpc/hex.ts'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Address } from '../decode/Effect.ts'
+import { askMarket, mostPerGas, priceOf, usualPrice } from './priceOf.ts'
+import type { Price } from './priceOf.ts'
 import { reasonOf } from './reasonOf.ts'
+import { simulate } from './simulate/simulate.ts'
 import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
 /** What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has it. */
-export type Cost = { gas: bigint } & ({ type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { type: 'legacy'; gasPrice: bigint })
+export type Cost = { gas: bigint } & Price
 
 /** What the node says before transactions are sent. */
 export type Estimate = {
@@ -19,6 +21,8 @@ export type Estimate = {
   fee: bigint
   /** Most wei that they would be if the site gave no gas and no price. */
   usualFee: bigint
+  /** The number of the account's next transaction, where the site gives one. */
+  next?: bigint
   /** Wei that the account has. */
   balance: bigint
   /** The node ran the transactions, and the one at `index` failed; `reason` is the contract's own sentence. */
@@ -27,8 +31,6 @@ export type Estimate = {
   simulation: Simulation | undefined
 }
 
-/** Wei a unit of gas that a validator is offered where the node has no advice. */
-const ownPriority = 1_000_000_000n
 /** Gas of a transaction that fails in advance, for a visitor who sends it all the same. */
 const failingGas = 500_000n
 
@@ -38,19 +40,20 @@ type Parts = { address: Address; transactions: readonly [WantedTransaction, ...W
 /** Asks the node what transactions cost, one after the other, whether they work, and what changes by them. @throws Fault when the node does not answer */
 export async function estimate(wallet: Asker, network: Network, { address, transactions, signal }: Parts): Promise<Estimate> {
   const [first, ...others] = transactions
-  const [ran, simulation, price, usualPrice, balance] = await Promise.all([
+  const [ran, simulation, market, balance, next] = await Promise.all([
     run(wallet, network, { address, transaction: first, signal }),
-    import('./simulate/simulate.ts').then(({ simulate }) => simulate(wallet, network, { address, transactions, signal })),
-    priceOf(wallet, network, first, signal),
-    isPriced(first) ? priceOf(wallet, network, {}, signal) : undefined,
+    simulate(wallet, network, { address, transactions, signal }),
+    askMarket(wallet, network, signal),
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
+    first.nonce === undefined ? undefined : askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'], signal }),
   ])
+  const price = priceOf(market, first)
   // the later ones need what the first ones do, so only a simulation knows their gas
   const usual = [gasOf(ran), ...others.map((_, index) => gasOf(simulation?.calls[index + 1]))]
-  const costs = transactions.map(({ gas }, index): Cost => ({ gas: gas ?? usual[index] ?? failingGas, ...price }))
+  const costs = transactions.map(({ gas }, index): Cost => ({ gas: enoughGas(gas, index === 0 ? ran : undefined) ?? usual[index] ?? failingGas, ...price }))
   const failure = failureOf(ran, simulation)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price), usualFee: sum(usual) * mostPerGas(usualPrice ?? price), balance, simulation, ...(failure && { failure }) }
+  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price), usualFee: sum(usual) * mostPerGas(usualPrice(market)), balance, simulation, ...(next !== undefined && { next }), ...(failure && { failure }) }
 }
 
 function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
@@ -67,6 +70,9 @@ function gasOf(call: Ran | SimulatedCall | undefined): bigint {
   return 'isFine' in call && call.gas !== 21_000n ? withMargin((call.gas * 6n) / 5n) : withMargin(call.gas)
 }
 
+/** The site's limit, where the transaction works within it: one that runs out of gas fails, and is paid for all the same. */
+const enoughGas = (gas: bigint | undefined, ran: Ran | undefined): bigint | undefined => (gas !== undefined && ran && 'gas' in ran && gas < ran.gas ? undefined : gas)
+
 /** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
@@ -81,20 +87,4 @@ async function run(wallet: Asker, network: Network, { address, transaction, sign
     const reason = reasonOf(error)
     return { failure: reason === undefined ? {} : { reason } }
   }
-}
-
-type Price = { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { type: 'legacy'; gasPrice: bigint }
-type WantedPrice = Pick<WantedTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
-
-const isPriced = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: WantedPrice) => [gasPrice, maxFeePerGas, maxPriorityFeePerGas].some((price) => price !== undefined)
-const mostPerGas = (price: Price) => (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas)
-
-async function priceOf(wallet: Asker, network: Network, wanted: WantedPrice, signal?: AbortSignal): Promise<Price> {
-  if (wanted.gasPrice !== undefined) return { type: 'legacy', gasPrice: wanted.gasPrice }
-  const block = await askNode(wallet, network, { method: 'eth_getBlockByNumber', params: ['latest', false], signal })
-  const base = isObject(block) ? block['baseFeePerGas'] : undefined
-  if (typeof base !== 'string') return { type: 'legacy', gasPrice: await askQuantity(wallet, network, { method: 'eth_gasPrice', params: [], signal }) }
-  const advised = wanted.maxPriorityFeePerGas ?? (await askQuantity(wallet, network, { method: 'eth_maxPriorityFeePerGas', params: [], signal }).catch(() => ownPriority))
-  const maxFeePerGas = wanted.maxFeePerGas ?? quantityOf(base) * 2n + advised
-  return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: advised < maxFeePerGas ? advised : maxFeePerGas }
 }

@@ -34,6 +34,8 @@ export async function loadTokens(wallet: Wallet, network: Network, { contracts, 
 /** The contracts that an effect names. */
 export function contractsOf(effect: Effect): Address[] {
   if (effect.kind === 'several') return effect.parts.flatMap(contractsOf)
+  if ('part' in effect) return contractsOf(effect.part)
+  if (effect.kind === 'trade') return [...effect.given, ...effect.taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token]))
   if ('token' in effect) return [effect.token]
   return effect.kind === 'unknown' ? [effect.to] : []
 }

@@ -4,39 +4,51 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
 import { AddressText } from '../AddressText.tsx'
 import { Approval } from '../Approval.tsx'
-import type { Effect } from '../decode/Effect.ts'
+import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
 import { More } from '../More.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
+import type { DescribeOptions } from '../transaction/describeEffect.ts'
 import { EffectText } from '../transaction/EffectText.tsx'
 import { contractsOf, loadTokens } from '../transaction/loadTokens.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
+import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
+import { isUnknown } from '../verdicts.ts'
+import type { RequestKind } from '../verdicts.ts'
+import { describeSigned } from './describeSigned.ts'
 import { FieldTree } from './FieldTree.tsx'
+import type { DataFault } from './kindOfTypedData.ts'
+import { messages as signedMessages } from './messages.ts'
 import type { Domain } from './readDomain.ts'
-import type { PermitFault } from './readPermit.ts'
 import type { Field } from './readTypedData.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Typed data that the visitor is asked to sign. `permit`: what it allows, where it is a permit; `fault`: what is odd about that. */
-export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; permit: readonly Effect[] | undefined; fault?: PermitFault; address: string; network: Network }
+/** Typed data that the visitor is asked to sign: its kind by the table of verdicts, what it does where that is told, and what is odd about that. */
+export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; kind: RequestKind; effects: readonly Effect[]; fault?: DataFault; address: string; network: Network }
 
 const noTokens: Tokens = new Map()
 
-/** Shows typed data as its fields, and a permit as the approval that it is. */
+/** Shows typed data as what it does, or says that nobody can tell that, and shows its fields. */
 export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
+  const signed = useMessages(signedMessages)
   const locale = useFormatLocale()
-  const { domain, primaryType, fields, permit, fault, address, network } = params
-  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: (permit ?? []).flatMap(contractsOf), signal }))
-  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale }
+  const { domain, primaryType, fields, kind, effects, fault, address, network } = params
+  const isUntold = isUnknown(kind)
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: effects.flatMap(contractsOf), signal }))
+  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale, describeSigned: (effect: SignedEffect, given: DescribeOptions) => describeSigned(effect, { ...given, signed }) }
   const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
-  const isDangerous = permit?.some((effect) => describeEffect(effect, options).level === 'danger') ?? false
+  const inside = effects.flatMap(effectsIn)
+  const isDangerous = inside.some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
+  // what is granted by it can be taken on each network
+  const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
+  const isRaw = isUntold || inside.some((effect) => effect.kind === 'unknown')
   return (
     <Approval
       site={wallet.site}
@@ -45,37 +57,34 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       address={address}
       network={network}
       action={words.sign}
-      isReady={!permit || loaded.status !== 'loading'}
-      isRisky={isOtherChain || isDangerous || fault !== undefined}
+      isReady={isUntold || loaded.status !== 'loading'}
+      isRisky={isUntold || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
-      more={permit && <More title={words.allData}><FieldTree fields={fields} /></More>}
+      more={!isRaw && <More title={signed.allData}><FieldTree fields={fields} /></More>}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isOtherChain && <Alert level="danger" title={words.chainTitle}>{fill(words.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
-      {fault && <Alert level="danger" title={words[`${fault}Title`]}>{words[`${fault}Text`]}</Alert>}
-      {domain.chainId === undefined && <Alert level={permit ? 'warning' : 'note'} title={words.noChainTitle}>{words.noChainText}</Alert>}
-      {permit ? (
-        <>
-          {permit.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
-          <p className="muted small">{words.permitNote}</p>
-        </>
-      ) : (
-        <FieldTree fields={fields} />
-      )}
+      {isUntold && (kind === 'wrappedHash' ? <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert> : <Alert level="danger" title={signed.unknownTitle}>{signed.unknownText}</Alert>)}
+      {isOtherChain && <Alert level="danger" title={signed.chainTitle}>{fill(signed.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
+      {fault && <Alert level="danger" title={signed[`${fault}Title`]}>{signed[`${fault}Text`]}</Alert>}
+      {domain.chainId === undefined && <Alert level="warning" title={signed.noChainTitle}>{signed.noChainText}</Alert>}
+      {domain.verifyingContract === undefined && <Alert level="warning" title={signed.anyContractTitle}>{signed.anyContractText}</Alert>}
+      {effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
+      {isRaw && <FieldTree fields={fields} />}
+      {kind === 'permit' && <p className="muted small">{signed.permitNote}</p>}
     </Approval>
   )
 }
 
 function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: string }) {
-  const words = useMessages(messages)
+  const signed = useMessages(signedMessages)
   return (
     <>
-      <Fact name={words.dataName}><Pieces text={primaryType} /></Fact>
-      {domain.name !== undefined && <Fact name={words.application}><Pieces text={domain.name} /></Fact>}
-      {domain.version !== undefined && <Fact name={words.version}><Pieces text={domain.version} /></Fact>}
-      {domain.verifyingContract !== undefined && <Fact name={words.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
-      {domain.salt !== undefined && <Fact name={words.salt}><AddressText address={domain.salt} isWhole /></Fact>}
+      <Fact name={signed.dataName}><Pieces text={primaryType} /></Fact>
+      {domain.name !== undefined && <Fact name={signed.application}><Pieces text={domain.name} /></Fact>}
+      {domain.version !== undefined && <Fact name={signed.version}><Pieces text={domain.version} /></Fact>}
+      {domain.verifyingContract !== undefined && <Fact name={signed.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
+      {domain.salt !== undefined && <Fact name={signed.salt}><AddressText address={domain.salt} isWhole /></Fact>}
     </>
   )
 }

@@ -26,7 +26,8 @@ export function readDomain(value: unknown, types: Types): { domain: Domain; type
   const standard = members.filter(({ name }) => names.includes(name))
   if (standard.length !== names.length) throw fault('invalidParams')
   const type = Object.hasOwn(types, 'EIP712Domain') ? (types['EIP712Domain'] ?? []) : standard
-  const isSame = type.length === standard.length && type.every((member) => standard.some(({ name, type: of }) => name === member.name && of === member.type))
+  // in the order of the standard: libraries that do not read this type sign it in that order
+  const isSame = type.length === standard.length && type.every(({ name, type: of }, index) => name === standard[index]?.name && of === standard[index].type)
   if (!isSame) throw fault('invalidParams')
   const domain: Domain = Object.fromEntries(standard.map(({ name, type: of }) => [name, readValue(of, value[name])])) // each read by its own type
   return { domain, type }

@@ -5,11 +5,18 @@ export type Member = { name: string; type: string }
 /** The structs of typed data: their members, in the order in which they are signed. */
 export type Types = Record<string, readonly Member[]>
 
-/** A struct's name. Some protocols name theirs with a colon; brackets, commas and spaces would forge the text that is hashed as the type. */
-const structName = /^[A-Za-z_$][\w$:]*$/
+/** A struct's name. Libraries read other characters, a colon or a dollar sign, in different ways: one leaves such a struct out of what is hashed as the type. */
+const structName = /^[A-Za-z_]\w*$/
 const memberName = /^[A-Za-z_$][\w$]*$/
 /** viem signs no struct with such a name. */
 const isLikeAtomic = /^(?:address$|bool$|string$|bytes|u?int)/
+/** Names that every object of JavaScript has: libraries find a struct or a value there that nobody gave. */
+const isInherited = (name: string) => name in Object.prototype
+
+/** Structs of typed data that are read; those of known protocols have fewer than ten. */
+const mostStructs = 100
+/** Characters of a name or a type. */
+const longestName = 256
 
 const sizes = Array.from({ length: 32 }, (_, index) => index + 1)
 /** The types of EIP-712 that have no members. */
@@ -17,15 +24,20 @@ const atomic: ReadonlySet<string> = new Set(['address', 'bool', 'string', 'bytes
 
 /** A list's type in two: what it lists, and its length where it is fixed. Undefined for a type that is no list. */
 export function listOf(type: string): { item: string; length: number | undefined } | undefined {
-  const [, item, length] = /^(.+)\[(\d{0,6})\]$/.exec(type) ?? []
+  const [, item, length] = /^(.+)\[([1-9]\d{0,5})?\]$/.exec(type) ?? []
   return item === undefined ? undefined : { item, length: length ? Number(length) : undefined }
 }
 
-/** Reads the structs of typed data: every type is known, every name is one, and no member comes twice. @throws Fault -32602 */
+/** The type without its lists: `Person[2][]` is of `Person`. */
+export const itemOf = (type: string): string => type.replace(/(?:\[\d*\])+$/, '')
+
+/** Reads the structs of typed data: every type is known, every name is one, no member comes twice, and no struct contains itself. EIP-712 @throws Fault -32602 */
 export function readTypes(value: unknown): Types {
   if (!isRecord(value)) throw fault('invalidParams')
-  const entries = Object.entries(value).map(([name, members]): [string, Member[]] => {
-    if (!structName.test(name) || isLikeAtomic.test(name) || !Array.isArray(members)) throw fault('invalidParams')
+  const given = Object.entries(value)
+  if (given.length > mostStructs) throw fault('invalidParams')
+  const entries = given.map(([name, members]): [string, Member[]] => {
+    if (!structName.test(name) || isLikeAtomic.test(name) || isInherited(name) || name.length > longestName || !Array.isArray(members)) throw fault('invalidParams')
     return [name, members.map(readMember)]
   })
   const types: Types = Object.fromEntries(entries)
@@ -33,6 +45,7 @@ export function readTypes(value: unknown): Types {
     if (new Set(members.map(({ name }) => name)).size !== members.length) throw fault('invalidParams')
     if (!members.every(({ type }) => isKnown(types, type))) throw fault('invalidParams')
   }
+  refuseCycles(types)
   return types
 }
 
@@ -42,13 +55,40 @@ export function structText(types: Types, name: string): string {
   return `${name}(${members.map((member) => `${member.type} ${member.name}`).join(',')})`
 }
 
+/** The text that is hashed as a struct's type: the struct, then those in it by their names. EIP-712, `encodeType` */
+export function typeText(types: Types, name: string): string {
+  const found = new Set<string>()
+  const look = (one: string) => {
+    for (const { type } of types[one] ?? []) {
+      const inner = itemOf(type)
+      if (!Object.hasOwn(types, inner) || inner === name || found.has(inner)) continue
+      found.add(inner)
+      look(inner)
+    }
+  }
+  look(name)
+  return [name, ...[...found].toSorted()].map((one) => structText(types, one)).join('')
+}
+
 function readMember(member: unknown): Member {
   const { name, type } = isRecord(member) ? member : {}
-  if (typeof name !== 'string' || typeof type !== 'string' || !memberName.test(name)) throw fault('invalidParams')
+  if (typeof name !== 'string' || typeof type !== 'string' || !memberName.test(name) || isInherited(name) || Math.max(name.length, type.length) > longestName) throw fault('invalidParams')
   return { name, type }
 }
 
 function isKnown(types: Types, type: string): boolean {
   const list = listOf(type)
   return list ? isKnown(types, list.item) : atomic.has(type) || Object.hasOwn(types, type)
+}
+
+/** The standard leaves structs that contain themselves undefined, and libraries differ. */
+function refuseCycles(types: Types): void {
+  const done = new Set<string>()
+  const visit = (name: string, above: readonly string[]) => {
+    if (above.includes(name)) throw fault('invalidParams')
+    if (done.has(name)) return
+    for (const { type } of types[name] ?? []) visit(itemOf(type), [...above, name])
+    done.add(name)
+  }
+  for (const name of Object.keys(types)) visit(name, [])
 }

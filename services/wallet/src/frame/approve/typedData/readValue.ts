@@ -1,3 +1,4 @@
+import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { fault } from '../../bridge/Fault.ts'
 
 /**
@@ -8,13 +9,15 @@ export function readValue(type: string, value: unknown): string | bigint | boole
   // half a surrogate pair would be signed as another character than is shown
   if (type === 'string' && typeof value === 'string' && !/\p{Cs}/u.test(value)) return value
   if (type === 'bool' && typeof value === 'boolean') return value
-  if (type === 'address' && typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase()
+  if (type === 'address' && typeof value === 'string' && isAddress(value)) return value.toLowerCase()
   if (type.startsWith('bytes') && typeof value === 'string' && isBytes(value, type.slice(5))) return value.toLowerCase()
   const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(type) ?? []
   if (bits !== undefined) return readInteger(value, { isSigned: unsigned === '', bits: Number(bits) })
   throw fault('invalidParams')
 }
 
+/** In one case, or in the case of its checksum: another case is a slip, and libraries refuse it. EIP-55 */
+const isAddress = (value: string) => /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(value) || (/^0x[0-9a-fA-F]{40}$/.test(value) && isChecksummed(value))
 const isBytes = (value: string, size: string) => /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (size === '' || value.length === 2 + Number(size) * 2)
 
 /** A number, a decimal or a hex text, within its bits. */

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { hashTypedData } from 'viem'
+import { TypedDataEncoder } from 'ethers'
+import { bytesToHex, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
+import { Fault } from '../../bridge/Fault.ts'
 import type { Network } from '../../wallet/network.ts'
 import { messages } from '../transaction/messages.ts'
 import { describeEffect } from '../transaction/describeEffect.ts'
-import { faultOfPermit, readPermit } from './readPermit.ts'
+import { hashOfShown } from './hashOfShown.ts'
+import { kindOfTypedData } from './kindOfTypedData.ts'
 import { fieldsOf, readTypedData } from './readTypedData.ts'
+import { typeText } from './readTypes.ts'
 import type { Field, TypedData } from './readTypedData.ts'
 
 const [token, owner, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
@@ -17,6 +21,14 @@ const data = (primaryType: string, message: object, types: object) => readTypedD
 /** The hash that is signed; viem's own types demand literal ones. */
 const hashOf = (typed: object) => hashTypedData(typed as Parameters<typeof hashTypedData>[0])
 
+const at = { account: owner, networkId: 'eip155:1' }
+/** What a permit allows; undefined for other data. */
+const readPermit = (typed: TypedData) => {
+  const { kind, effects } = kindOfTypedData(typed, at)
+  return kind === 'permit' ? effects : undefined
+}
+const faultOfPermit = (typed: TypedData, account: string) => kindOfTypedData(typed, { ...at, account }).fault
+
 const erc2612 = members('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline')
 const dai = members('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed')
 const details = members('address token,uint160 amount,uint48 expiration,uint48 nonce')
@@ -25,7 +37,7 @@ const permit = { owner, spender, value: String(2n ** 256n - 1n), nonce: 0, deadl
 
 test('shows what is signed, each value in the one form of its type', () => {
   const types = { Mail: members('Person[] to,string text,bytes4 kind,int8 weight,uint256 at'), Person: [field('wallet', 'address')] }
-  const read = data('Mail', { to: [{ wallet: '0xABcDefABCdefabcdEfABcDeFabcDEFabcdefABcd' }], text: 'Hi', kind: '0xAB010203', weight: -3, at: '0x10' }, types)
+  const read = data('Mail', { to: [{ wallet: '0xABcdEFABcdEFabcdEfAbCdefabcdeFABcDEFabCD' }], text: 'Hi', kind: '0xAB010203', weight: -3, at: '0x10' }, types)
   expect(fieldsOf(read)).toEqual([
     { name: 'to', type: 'Person[]', fields: [{ name: '1', type: 'Person', fields: [{ name: 'wallet', type: 'address', value: '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd' }] }] },
     { name: 'text', type: 'string', value: 'Hi' },
@@ -54,13 +66,32 @@ test.each([
   JSON.stringify({ domain, types: { 'Mail(string a)': [field('a', 'string')] }, primaryType: 'Mail(string a)', message: { a: 'b' } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'toString')] }, primaryType: 'Mail', message: { a: {} } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'uint')] }, primaryType: 'Mail', message: { a: 1 } }),
+  // names that libraries read in different ways, or find where nobody gave them
+  JSON.stringify({ domain, types: { Mail: [field('a', 'Inner:A')], 'Inner:A': [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
+  JSON.stringify({ domain, types: { 'Mail:A': [field('a', 'string')] }, primaryType: 'Mail:A', message: { a: '' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'In$')], In$: [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
+  `{"domain":{"name":"A"},"types":{"__proto__":[{"name":"a","type":"string"}]},"primaryType":"__proto__","message":{"a":"b"}}`,
+  `{"domain":{"name":"A"},"types":{"Mail":[{"name":"__proto__","type":"string"}]},"primaryType":"Mail","message":{"__proto__":"b"}}`,
+  JSON.stringify({ domain, types: { constructor: [field('a', 'string')] }, primaryType: 'constructor', message: { a: '' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'toString')], toString: [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
+  JSON.stringify({ domain, types: { Máil: [field('a', 'string')] }, primaryType: 'Máil', message: { a: '' } }),
+  JSON.stringify({ domain, types: { Node: [field('next', 'Node[]')] }, primaryType: 'Node', message: { next: [] } }),
+  JSON.stringify({ domain, types: { A: [field('b', 'B[]')], B: [field('a', 'A[]')] }, primaryType: 'A', message: { b: [] } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'uint256[02]')] }, primaryType: 'Mail', message: { a: [1, 2] } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'uint256[0]')] }, primaryType: 'Mail', message: { a: [] } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'uint257')] }, primaryType: 'Mail', message: { a: 1 } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', 'bytes33')] }, primaryType: 'Mail', message: { a: '0x' } }),
+  JSON.stringify({ domain, types: { Mail: [field('a', `string${'[]'.repeat(50_000)}`)] }, primaryType: 'Mail', message: { a: [] } }),
+  JSON.stringify({ domain, types: { Mail: [field('a'.repeat(257), 'string')] }, primaryType: 'Mail', message: { ['a'.repeat(257)]: '' } }),
+  JSON.stringify({ domain, types: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`Mail${index}`, []])), primaryType: 'Mail1', message: {} }),
+  JSON.stringify({ domain, types: { Mail: [field('a', ' string')] }, primaryType: 'Mail', message: { a: '' } }),
   JSON.stringify({ domain, types: { Mail: [field('a', 'address')], address: [field('b', 'string')] }, primaryType: 'Mail', message: { a: { b: '' } } }),
 ])('refuses what is no typed data (%#)', (text) => {
   expect(() => readTypedData(text)).toThrow('parameters')
 })
 
 test.each([
-  ['string', 5], ['string', '\ud800'], ['bool', 'true'], ['bool', 1], ['address', '0x1'], ['address', 1], ['bytes', '0xa'], ['bytes', 'text'], ['bytes4', '0x00'], ['uint8', 256], ['uint8', -1], ['int8', 128],
+  ['string', 5], ['string', '\ud800'], ['bool', 'true'], ['bool', 1], ['address', '0x1'], ['address', 1], ['address', '0xABcdEFABcdEFabcdEfAbCdefabcdeFABcDEFabCd'], ['address', `0X${'1'.repeat(40)}`], ['address', `0x${'1'.repeat(41)}`], ['address', `${'1'.repeat(40)}`], ['bytes', '0xa'], ['bytes', 'text'], ['bytes4', '0x00'], ['uint8', 256], ['uint8', -1], ['int8', 128],
   ['uint256', '1e3'], ['uint256', ''], ['uint256', ' 1'], ['uint256', 2 ** 60], ['uint256', null], ['uint256[]', 1], ['uint256[2]', [1]],
 ])('refuses a value that is no %s: %j', (type, value) => {
   expect(() => data('One', { value }, { One: [field('value', type)] })).toThrow('parameters')
@@ -89,6 +120,8 @@ test('signs the domain that is shown', () => {
   expect(() => read({ name: 'A' }, members('string name,string version'))).toThrow('parameters')
   expect(() => read({ chainId: 1 }, members('string chainId'))).toThrow('parameters')
   expect(() => read({ name: 'A' }, members('string name,string name'))).toThrow('parameters')
+  // another order than the standard's, in which other libraries sign it
+  expect(() => read({ name: 'A', version: '1' }, members('string version,string name'))).toThrow('parameters')
 })
 
 test('tells the permits of tokens; their deadline does not end what they allow', () => {
@@ -131,8 +164,8 @@ test('tells the permit of one piece, and what is odd about a permit', () => {
   expect([faultOfPermit(own, owner), faultOfPermit(own, spender)]).toEqual([undefined, 'owner'])
   const types = { PermitTransferFrom: members('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'), TokenPermissions: permissions }
   const message = { permitted: { token, amount: 5 }, spender, nonce: 0, deadline: 9 }
-  const at = (verifyingContract: string) => faultOfPermit(readTypedData({ domain: { name: 'Permit2', chainId: 1, verifyingContract }, types, primaryType: 'PermitTransferFrom', message }), owner)
-  expect([at('0x000000000022D473030F116dDEE9F6B43aC78BA3'), at(token)]).toEqual([undefined, 'contract'])
+  const faultAt = (verifyingContract: string) => faultOfPermit(readTypedData({ domain: { name: 'Permit2', chainId: 1, verifyingContract }, types, primaryType: 'PermitTransferFrom', message }), owner)
+  expect([faultAt('0x000000000022D473030F116dDEE9F6B43aC78BA3'), faultAt(token)]).toEqual([undefined, 'contract'])
 })
 
 test('does not take other data for a permit, whatever its names', () => {
@@ -159,15 +192,68 @@ const anyTyped = fc.letrec<{ atom: { type: string; value: unknown }; any: { type
 }))
 const anyStruct = fc.array(anyTyped.any, { minLength: 1, maxLength: 5 }).map((list) => ({ type: list.map(({ type }, index) => field(`m${index}`, type)), value: Object.fromEntries(list.map(({ value }, index) => [`m${index}`, value])) }))
 
+const anyWhole = fc.tuple(anyStruct, anyStruct, anyDomain()).map(([outer, inner, domainOf]) => ({
+  domain: domainOf,
+  types: { Outer: [...outer.type, field('inner', 'Inner'), field('list', 'Inner[]'), field('table', 'Inner[1][2]')], Inner: inner.type },
+  primaryType: 'Outer',
+  message: { ...outer.value, inner: inner.value, list: [inner.value, inner.value], table: [[inner.value], [inner.value]] },
+}))
+
 test('signs any typed data as it came, and shows every member that is signed', () => {
-  fc.assert(fc.property(anyStruct, anyStruct, (outer, inner) => {
-    const given = { domain, types: { Outer: [...outer.type, field('inner', 'Inner'), field('list', 'Inner[]')], Inner: inner.type }, primaryType: 'Outer', message: { ...outer.value, inner: inner.value, list: [inner.value, inner.value] } }
+  fc.assert(fc.property(anyWhole, (given) => {
     const read = readTypedData(JSON.stringify(given))
     expect(hashOf(read)).toBe(hashOf(given))
     // what is shown is enough to sign the same
     expect(hashOf({ ...read, message: messageOf(fieldsOf(read), read) })).toBe(hashOf(given))
   }), { numRuns: 60 })
 })
+
+test('the hash of what is shown is that of viem and of ethers', () => {
+  fc.assert(fc.property(anyWhole, (given) => {
+    const read = readTypedData(JSON.stringify(given))
+    const hash = bytesToHex(hashOfShown({ ...read, fields: fieldsOf(read) }))
+    expect(hash).toBe(hashOf(given))
+    expect(hash).toBe(TypedDataEncoder.hash(given.domain, given.types, given.message))
+  }), { numRuns: 200 })
+})
+
+test('what is read from any types and names is signed alike by viem and ethers', () => {
+  const name = fc.constantFrom(...['A', 'B', 'A1', '_', 'C'].flatMap((plain) => Array<string>(8).fill(plain)), 'a$', 'A:B', '__proto__', 'constructor', 'string', 'bytes33', 'uint', 'Ä')
+  const type = fc.tuple(fc.oneof(name, fc.constantFrom('string', 'uint8', 'bytes')), fc.constantFrom('', '', '', '[]', '[1]', '[1][]', '[0]', '[01]')).map((parts) => parts.join(''))
+  const anyTypes = fc.dictionary(name, fc.array(fc.record({ name, type }), { maxLength: 3 }), { maxKeys: 4 })
+  const valueOf = (types: Record<string, readonly { name: string; type: string }[]>, wanted: string, depth = 0): unknown => {
+    if (wanted.endsWith(']')) return wanted.endsWith('[]') ? [] : [valueOf(types, wanted.replace(/\[\d+\]$/, ''), depth + 1)]
+    if (depth < 8 && Object.hasOwn(types, wanted)) return Object.fromEntries((types[wanted] ?? []).map((member) => [member.name, valueOf(types, member.type, depth + 1)]))
+    return wanted === 'uint8' ? 7 : wanted === 'bytes' ? '0x01' : 'text'
+  }
+  let count = 0
+  fc.assert(fc.property(anyTypes, name, (types, primaryType) => {
+    const given = { domain, types, primaryType, message: valueOf(types, primaryType) as object } // of the primary type, where there is one
+    const read = readOrNone(given)
+    if (!read) return
+    count += 1
+    const hash = bytesToHex(hashOfShown({ ...read, fields: fieldsOf(read) }))
+    expect(hash).toBe(hashOf(read))
+    // ethers finds the primary type by itself, and takes no types beside it
+    const used = Object.fromEntries(Object.entries(types).filter(([struct]) => new RegExp(`(?:^|\\))${struct.replace('$', '\\$')}\\(`).test(typeText(read.types, primaryType))))
+    expect(hash).toBe(TypedDataEncoder.hash(domain, used as Record<string, { name: string; type: string }[]>, given.message))
+  }), { numRuns: 3_000 })
+  expect(count).toBeGreaterThan(20)
+})
+
+function readOrNone(given: object): TypedData | undefined {
+  try {
+    return readTypedData(JSON.stringify(given))
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+/** A domain with any of the members that the standard has. viem leaves empty texts out of a domain whose type it has to guess. */
+function anyDomain() {
+  return fc.record({ name: fc.string({ minLength: 1 }), version: fc.string({ minLength: 1 }), chainId: fc.nat(), verifyingContract: fc.constant(token), salt: fc.constant(`0x${'ab'.repeat(32)}`) }, { requiredKeys: [] })
+}
 
 function messageOf(fields: readonly Field[], { types }: TypedData): object {
   const valueOf = ({ type, value, fields: inside = [] }: Field): unknown => {

@@ -8,7 +8,7 @@ export function untoldGrants(grants: readonly Grant[], effects: readonly Effect[
 }
 
 /** An effect and those in it. */
-export const effectsIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(effectsIn) : [effect])
+export const effectsIn = (effect: Effect): readonly Effect[] => (effect.kind === 'several' ? effect.parts.flatMap(effectsIn) : 'part' in effect ? [effect, ...effectsIn(effect.part)] : [effect])
 
 /** Whether an effect says as much as a grant: of the same contract, to the same spender, for at least the amount, and without an end. */
 function tells(effect: Effect, grant: Grant): boolean {

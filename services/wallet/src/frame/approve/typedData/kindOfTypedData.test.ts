@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import type { Network } from '../../wallet/network.ts'
+import type { Effect } from '../decode/Effect.ts'
+import { describeEffect } from '../transaction/describeEffect.ts'
+import { messages } from '../transaction/messages.ts'
+import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
+import { isUnknown, verdicts } from '../verdicts.ts'
+import { describeSigned } from './describeSigned.ts'
+import { kindOfTypedData } from './kindOfTypedData.ts'
+import { actions } from './knownActions.ts'
+import { orders } from './knownOrders.ts'
+import { cancellations, delegates, permits } from './knownRights.ts'
+import { messages as signed } from './messages.ts'
+import { readTypedData } from './readTypedData.ts'
+import { itemOf, typeText } from './readTypes.ts'
+
+const [token, own, other, contract, nft] = ['1', '2', '3', '4', '5'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string, string, string]
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const at = { account: own, networkId: 'eip155:1' }
+const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
+const describe = (effect: Effect) => describeEffect(effect, { account: own, network, value: 0n, tokens: new Map(), words: messages.texts, locale: 'en', describeSigned: (one, options) => describeSigned(one, { ...options, signed: signed.texts }) })
+type Types = Record<string, { name: string; type: string }[]>
+
+/** The structs of a text as EIP-712 hashes it. */
+function typesOf(text: string): { primaryType: string; types: Types } {
+  const structs = [...text.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name = '', members = '']): [string, { name: string; type: string }[]] => [name, members.split(',').filter(Boolean).map((member) => ({ type: member.split(' ')[0] ?? '', name: member.split(' ')[1] ?? '' }))])
+  return { primaryType: structs[0]?.[0] ?? '', types: Object.fromEntries(structs) }
+}
+
+/** A message of a type: zeros and the account's own address, but for the values that are given. */
+function messageOf(types: Types, type: string, given: Record<string, unknown> = {}): unknown {
+  if (type.endsWith('[2]')) return [0, 1].map(() => messageOf(types, type.slice(0, -3), given))
+  if (type.endsWith('[]')) return [messageOf(types, type.slice(0, -2), given)]
+  if (types[type]) return Object.fromEntries(types[type].map((member) => [member.name, given[member.name] ?? messageOf(types, member.type, given)]))
+  if (type === 'address') return own
+  if (type === 'string') return ''
+  if (type === 'bool') return true
+  if (type === 'bytes') return '0x'
+  return type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : '1'
+}
+
+type Change = { message?: Record<string, unknown>; domain?: object; types?: (types: Types) => Types; primaryType?: string }
+function read(text: string, { message = {}, domain = {}, types: changed = (types) => types, primaryType: named }: Change = {}) {
+  const { primaryType, types } = typesOf(text)
+  const all = changed(types)
+  const name = named ?? primaryType
+  return readTypedData({ domain: { name: 'A', version: '1', chainId: 1, verifyingContract: contract, ...domain }, types: all, primaryType: name, message: messageOf(all, name, message) })
+}
+const kindOf = (text: string, change?: Change) => kindOfTypedData(read(text, change), at)
+const known = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
+const knownTexts = known.filter(({ type, hasWitness }) => !hasWitness && !type.includes('[2]'.repeat(4)))
+
+test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))('tells %s', (type, kind) => {
+  const told = kindOf(type, { domain: { verifyingContract: type.startsWith('Permit') ? permit2 : contract }, message: { gasPrice: 0, feeAmount: 0 } })
+  expect(told).toMatchObject({ kind })
+  expect(verdicts[told.kind]).toBe('told')
+  expect(told.fault).toBeUndefined()
+  for (const effect of told.effects.flatMap(effectsIn)) expect(describe(effect).title).not.toBe('')
+})
+
+test.each(knownTexts.map(({ type }) => type))('refuses it for no contract, and for the account itself: %s', (type) => {
+  for (const domain of [{ verifyingContract: undefined }, { verifyingContract: `0x${'0'.repeat(40)}` }, { verifyingContract: own }]) expect(verdicts[kindOf(type, { domain }).kind]).toBe('refused')
+})
+
+test('tells nothing that differs from a known type in a name, a member, its type or its order', () => {
+  const change = fc.constantFrom('rename struct', 'rename member', 'retype', 'add', 'remove', 'swap', 'case')
+  fc.assert(fc.property(fc.constantFrom(...knownTexts), fc.nat(), change, ({ type: text }, seed, how) => {
+    const { primaryType, types } = typesOf(text)
+    const names = Object.keys(types)
+    const struct = names[seed % names.length] ?? ''
+    const members = types[struct] ?? []
+    const index = seed % members.length
+    const member = members[index]
+    if (!member) return
+    const renamed = (from: string, to: string): Types => Object.fromEntries(Object.entries(types).map(([name, list]) => [name === from ? to : name, list.map((one) => (itemOf(one.type) === from ? { ...one, type: one.type.replace(from, to) } : one))]))
+    const withMembers = (list: readonly { name: string; type: string }[]): Types => ({ ...types, [struct]: [...list] })
+    const next = members[(index + 1) % members.length] ?? member
+    const changed: Record<typeof how, () => Types> = {
+      'rename struct': () => renamed(struct, `${struct}V2`),
+      case: () => renamed(struct, struct.toLowerCase()),
+      'rename member': () => withMembers(members.with(index, { ...member, name: `${member.name}_` })),
+      retype: () => withMembers(members.with(index, { ...member, type: member.type === 'uint256' ? 'uint160' : 'uint256' })),
+      add: () => withMembers(members.toSpliced(index, 0, { name: 'more', type: 'uint256' })),
+      remove: () => withMembers(members.toSpliced(index, 1)),
+      swap: () => withMembers(members.with(index, next).with((index + 1) % members.length, member)),
+    }
+    const all = changed[how]()
+    const primary = names.indexOf(primaryType) >= 0 && !all[primaryType] ? (Object.keys(all)[names.indexOf(primaryType)] ?? '') : primaryType
+    if (knownTexts.some(({ type }) => type === typeText(all, primary))) return // the same, or another known one
+    const { kind } = kindOf(text, { types: () => all, primaryType: primary })
+    expect(verdicts[kind]).not.toBe('told')
+  }), { numRuns: 2_000 })
+})
+
+test('unknown data is never without its tick, whatever it names', () => {
+  for (const text of ['Login(address account,string statement)', 'Claim(address to,uint256 amount)', 'Mail(string text)', 'Vote(bool yes)', 'Empty()', 'Transfer(address recipient,uint256 value)', 'SetApprovalForAll(address operator,bool approved)', 'Root(bytes32 root)', 'Agent(string source,bytes32 connectionId)']) {
+    expect(isUnknown(kindOf(text).kind), text).toBe(true)
+  }
+})
+
+test.each([['Kernel(bytes32 hash)'], ['SafeMessage(bytes message)'], ['CoinbaseSmartWalletMessage(bytes32 hash)'], ['PersonalSign(bytes prefixed)']])('%s is a hash that nobody can read', (text) => {
+  expect(kindOf(text).kind).toBe('wrappedHash')
+})
+
+const caveat = 'Caveat(address enforcer,bytes terms)'
+const delegation = `Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)${caveat}`
+const operation = '(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)'
+
+test.each<[string, string, Change?]>([
+  ['delegation', delegation],
+  ['delegation', `Batch(Delegation[] list)${caveat}${delegation}`],
+  ['delegation', delegation.replace('Delegation(', 'Permission(')],
+  ['delegation', 'Delegation(address delegate,bytes32 authority)'],
+  ['delegation', 'Mail(string text)', { domain: { name: 'DelegationManager' } }],
+  ['delegation', 'Mail(string text)', { domain: { name: 'delegation manager' } }],
+  ['delegation', 'Mail(string text)', { domain: { verifyingContract: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3' } }],
+  ['ownDomain', 'Mail(string text)', { domain: { verifyingContract: own } }],
+  ['ownDomain', `PackedUserOperation${operation}`, { domain: { verifyingContract: own } }],
+  ['ownDomain', 'TypedDataSign(Mail contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt)Mail(string text)'],
+  ['userOperation', `PackedUserOperation${operation}`],
+  ['userOperation', `UserOperation${operation.replace('callData', 'data')}`],
+  ['userOperation', `Operation${operation}`],
+  ['userOperation', 'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,address entryPoint)'],
+  ['userOperation', 'Mail(bytes32 userOpHash)', { domain: { name: 'ERC4337' } }],
+  ['userOperation', 'Mail(bytes32 hash)', { domain: { verifyingContract: '0x0000000071727De22E5E9d8BAf0edAc6f37da032' } }],
+])('refuses %s: %s', (kind, text, change) => {
+  expect(kindOf(text, change).kind).toBe(kind)
+  expect(verdicts[kindOf(text, change).kind]).toBe('refused')
+})
+
+const authorization = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+
+test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('tells who gets what until when by %s, with a tick', (name) => {
+  const { effects } = kindOf(`${name}(${authorization})`, { domain: { verifyingContract: token }, message: { from: own, to: other, value: '1000000000000', validBefore: 1_999_999_999 } })
+  expect(effects).toEqual([{ kind: 'release', token, to: other, amount: 1_000_000_000_000n, until: 1_999_999_999n }])
+  const { level, parties, why } = describe(effects[0] as Effect)
+  expect(level).toBe('danger')
+  expect(parties).toContainEqual({ name: 'To', address: other })
+  expect(why).toContain('2033')
+  expect(describe({ ...effects[0], until: 2n ** 256n - 1n } as Effect).why).toContain('At any time.')
+})
+
+test.each<[string, string]>([
+  [`TransferWithAuthorization(${authorization})`, 'from'],
+  ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', 'owner'],
+  ['MetaTransaction(uint256 nonce,address from,bytes functionSignature)', 'from'],
+])('says that it is of another account: %s', (text, member) => {
+  expect(kindOf(text, { message: { [member]: other } }).fault).toBe('owner')
+})
+
+const item = '(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const components = 'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)'
+const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
+const offered = { itemType: 2, token: nft, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
+const asked = (amount: number, recipient: string) => ({ itemType: 0, token: `0x${'0'.repeat(40)}`, identifierOrCriteria: 0, startAmount: amount + 5, endAmount: amount, recipient })
+
+test('tells what a Seaport order gives, and what the account gets at worst', () => {
+  const { effects } = kindOf(`${components}${items}`, { message: { offer: [offered], consideration: [asked(10, own), asked(3, other)], endTime: 9 } })
+  expect(effects).toEqual([{ kind: 'trade', at: contract, given: [{ kind: 'piece', token: nft, id: 7n, amount: 1n }], taken: [{ kind: 'currency', amount: 10n }, { kind: 'currency', amount: 3n, to: other }], until: 9n }])
+  expect(describe(effects[0] as Effect).title).toContain('Offer')
+})
+
+test('says of an order that gives the account nothing that it gives away', () => {
+  for (const consideration of [[], [asked(0, own)], [asked(10, other)]]) {
+    const { effects } = kindOf(`${components}${items}`, { message: { offer: [offered], consideration } })
+    expect(describe(effects[0] as Effect)).toMatchObject({ level: 'danger', title: expect.stringContaining('Give away') })
+  }
+})
+
+test('tells each order of a tree, and none of another account', () => {
+  const tree = `BulkOrder(OrderComponents[2][2] tree)${items}${components}`
+  const order = (offer: object[], offerer = own) => ({ ...(messageOf(typesOf(`${components}${items}`).types, 'OrderComponents', { offer, consideration: [] }) as object), offerer })
+  const leaves = [[order([offered]), order([])], [order([offered]), order([offered])]]
+  expect(kindOf(tree, { message: { tree: leaves } }).effects).toHaveLength(3)
+  expect(kindOf(tree, { message: { tree: [[order([offered]), order([offered], other)], [order([]), order([])]] } }).kind).toBe('otherData')
+})
+
+const oneInch = 'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)'
+const cow = 'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
+
+test('tells orders of CoW and 1inch, to whom they pay, and that an extension promises nothing', () => {
+  expect(kindOf(cow, { message: { sellToken: token, buyToken: nft, receiver: other, sellAmount: 100, feeAmount: 5, buyAmount: 9, validTo: 77 } }).effects).toEqual([{ kind: 'trade', at: contract, given: [{ kind: 'token', token, amount: 105n }], taken: [{ kind: 'token', token: nft, amount: 9n, to: other }], until: 77n }])
+  const order = { makerAsset: token, takerAsset: nft, makingAmount: 3, takingAmount: 4, receiver: `0x${'0'.repeat(40)}` }
+  expect(kindOf(oneInch, { message: { ...order, makerTraits: String(99n << 80n) } }).effects).toEqual([{ kind: 'trade', at: contract, given: [{ kind: 'token', token, amount: 3n }], taken: [{ kind: 'token', token: nft, amount: 4n }], until: 99n }])
+  expect(kindOf(oneInch, { message: { ...order, makerTraits: String(1n << 249n) } }).effects).toEqual([{ kind: 'trade', at: contract, given: [{ kind: 'token', token, amount: 3n }], taken: [] }])
+})
+
+const approve = encodeFunctionData({ abi: parseAbi(['function approve(address,uint256)']), args: [other as `0x${string}`, 2n ** 256n - 1n] })
+const safeTx = 'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
+
+test('tells what a Safe, or a forwarder, does with the signature', () => {
+  expect(kindOf(safeTx, { message: { to: token, data: approve, operation: 0, gasPrice: 0 } }).effects).toEqual([{ kind: 'safe', safe: contract, part: { kind: 'allow', token, spender: other, amount: 2n ** 256n - 1n }, value: 1n, isDelegated: false }])
+  expect(kindOf(safeTx, { message: { to: token, data: '0xdeadbeef', operation: 1, gasPrice: 0 } }).effects).toMatchObject([{ isDelegated: true, part: { kind: 'unknown' } }])
+  // a refund of gas may be everything that the Safe has
+  expect(kindOf(safeTx, { message: { gasPrice: 1 } }).kind).toBe('otherData')
+  expect(kindOf(safeTx, { message: { gasPrice: 0, operation: 2 } }).kind).toBe('otherData')
+  expect(kindOf('ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)', { message: { to: token, data: approve, value: 0, deadline: 5 } }).effects).toEqual([{ kind: 'act', by: contract, part: { kind: 'allow', token, spender: other, amount: 2n ** 256n - 1n }, value: 0n, until: 5n }])
+  expect(kindOf('MetaTransaction(uint256 nonce,address from,bytes functionSignature)', { domain: { verifyingContract: token }, message: { functionSignature: approve } }).effects).toMatchObject([{ part: { kind: 'allow', token, spender: other } }])
+})
+
+test('tells the end of a right, or that it has none', () => {
+  const [piece] = kindOf('Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)').effects
+  expect(describe(piece as Effect).why).toContain('At any time.')
+  const single = `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
+  const [allowed] = kindOf(single, { message: { expiration: 1_999_999_999 } }).effects
+  expect(describe(allowed as Effect).why).toContain('2033')
+})
+
+test('tells who votes and who runs what the account has', () => {
+  expect(kindOf('Delegation(address delegatee,uint256 nonce,uint256 expiry)', { message: { delegatee: other } }).effects).toEqual([{ kind: 'votes', token: contract, delegate: other }])
+  const { effects } = kindOf('Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', { message: { manager: other } })
+  expect(describe(effects[0] as Effect)).toMatchObject({ level: 'danger', parties: [{ address: other }, { address: contract }] })
+  expect(kindOf('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', { message: { operator: other } }).effects).toEqual([{ kind: 'allowAll', token: contract, operator: other, isAllowed: true }])
+})

@@ -1,0 +1,74 @@
+import { permit2 } from '../decode/permit2.ts'
+import type { Address, Effect } from '../decode/Effect.ts'
+import type { RequestKind } from '../verdicts.ts'
+import type { KnownData } from './KnownData.ts'
+import { actions } from './knownActions.ts'
+import { orders } from './knownOrders.ts'
+import { cancellations, delegates, isOfPermit2, permits } from './knownRights.ts'
+import type { TypedData } from './readTypedData.ts'
+import { itemOf, structText, typeText } from './readTypes.ts'
+import type { Member, Types } from './readTypes.ts'
+
+const known: readonly KnownData[] = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
+
+/** What is odd about typed data that is told. `owner`: it is of another account, so that the signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another contract. */
+export type DataFault = 'owner' | 'contract'
+
+/** A kind of the table of verdicts, with the effects where it is told. */
+export type TypedDataKind = { kind: RequestKind; effects: readonly Effect[]; fault?: DataFault }
+
+const noContract = `0x${'0'.repeat(40)}`
+
+/** What typed data is, for the account that signs. It is told only by its whole type, to the letter; what has to be refused is recognised by any sign of it. */
+export function kindOfTypedData(data: TypedData, { account, networkId }: { account: string; networkId: string }): TypedDataKind {
+  const own = account.toLowerCase() as Address // an address stays one
+  const { domain, types, primaryType, message } = data
+  const refused = refusedKindOf(data, own)
+  if (refused) return { kind: refused, effects: [] }
+  const entry = known.find((one) => isOf(one, types, primaryType))
+  if (!entry) return { kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData', effects: [] }
+  if (domain.verifyingContract === undefined || domain.verifyingContract === noContract) return { kind: 'placelessData', effects: [] }
+  const effects = entry.effectsOf(message, { contract: domain.verifyingContract as Address, account: own, networkId }) // read as an address
+  if (!effects?.length) return { kind: 'otherData', effects: [] }
+  const isForeign = entry.owner !== undefined && message[entry.owner] !== own
+  const fault = isForeign ? 'owner' : isOfPermit2(entry) && !permit2.includes(domain.verifyingContract) ? 'contract' : undefined
+  return { kind: entry.kind, effects, ...(fault && { fault }) }
+}
+
+/** By the whole text that is hashed as the type; of a type with a witness without that, and without the structs that it brings. */
+function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string): boolean {
+  if (!hasWitness) return typeText(types, primaryType) === type
+  const own = structText(types, primaryType).replace(/,[^,]+\)$/, ')')
+  return type === `${own}${structText(types, 'TokenPermissions')}`
+}
+
+/** A struct that holds nothing but bytes: what they stand for can't be seen. ERC-1271 */
+const isWrappedHash = (members: readonly Member[]): boolean => members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
+
+/** MetaMask's DelegationManager 1.3.0, on every network. */
+const delegationManagers: readonly string[] = ['0xdb9b1e94b5b69df7e401ddbede43491141047db3']
+/** Entry points of ERC-4337: 0.6, 0.7, 0.8. */
+const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108']
+
+function refusedKindOf({ domain, types, primaryType, message }: TypedData, account: string): RequestKind | undefined {
+  const contract = domain.verifyingContract ?? ''
+  // a nested signature of ERC-7739 names the account as the contract in its message
+  if (contract === account || (primaryType === 'TypedDataSign' && message['verifyingContract'] === account)) return 'ownDomain'
+  const names = [domain.name ?? '', ...structsOf(types, primaryType)].map(plain)
+  const shapes = structsOf(types, primaryType).map((struct) => new Set((types[struct] ?? []).map(({ name }) => plain(name))))
+  const has = (...members: string[]) => shapes.some((shape) => members.every((member) => shape.has(member)))
+  if (delegationManagers.includes(contract) || names.includes('delegationmanager') || has('delegate', 'authority') || has('delegator', 'authority') || has('delegator', 'caveats') || has('enforcer', 'terms')) return 'delegation'
+  const isOperation = names.some((name) => /userop|safeop$|^erc4337$/.test(name)) || has('sender', 'initcode') || has('calldata', 'paymasteranddata') || has('calldata', 'accountgaslimits') || has('calldata', 'verificationgaslimit') || has('calldata', 'entrypoint')
+  return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
+}
+
+/** A struct and those in it. */
+function structsOf(types: Types, name: string, found = new Set<string>()): readonly string[] {
+  if (!Object.hasOwn(types, name) || found.has(name)) return []
+  found.add(name)
+  for (const { type } of types[name] ?? []) structsOf(types, itemOf(type), found)
+  return [...found]
+}
+
+/** A name without what does not change how it is read. */
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^a-z0-9]/g, '')
