@@ -1,7 +1,8 @@
-import { connectWindow, getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
+import { connectWindow, getUser, isConnected, resume, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
+import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
@@ -16,7 +17,7 @@ import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain } from './frameChain.ts'
-import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
+import { forgetLogin, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { SitePage } from './social/sitePage.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
@@ -119,7 +120,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
       const { nobody } = facet
       const data = links.size === 0 && nobody !== undefined ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody }) : undefined
-      const { address, message, signature } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      const { address, addresses, message, signature } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      if (addresses) rememberAddresses(kit, addresses)
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(address)
@@ -155,7 +157,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** Logs in as the visitor chose. */
   async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
-    if ((await frame.approvals(signal)) === 'window' && !('resultUri' in start)) return enterInWindow(login, start.window, { signal, ...asked })
+    if ((await frame.approvals(signal)) === 'window' && !('resultUri' in start) && !leavesPage(login)) return enterInWindow(login, start.window, { signal, ...asked })
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
@@ -199,13 +201,19 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
-    if (!(await frame.ask(isConnected, undefined, { signal })).isConnected) {
+    const { addresses, email } = rememberedLogin(kit) ?? {}
+    // a frame that stores nothing is told whom it had
+    const asked = addresses ? frame.ask(resume, { addresses, email: email ?? null }, { signal }) : frame.ask(isConnected, undefined, { signal })
+    if (!(await asked).isConnected) {
       end()
       return []
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
 }
+
+/** Whether a login by a company takes this tab: there may be no windows here. */
+const leavesPage = (login: Login): boolean => 'social' in login && login.social !== 'farcaster' && (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'
 
 /** A sign-in as the frame reads it: the account is the frame's to fill in. */
 const toFrameMessage = ({ chainId, resources, ...data }: SiwxMessageData) => ({ ...data, chainId: toFrameChain(chainId), resources: resources && [...resources] })

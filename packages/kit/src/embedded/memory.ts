@@ -1,3 +1,4 @@
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
@@ -7,13 +8,19 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
-/** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed. */
-type Used = { email?: string; left: readonly Namespace[] }
+/** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed.
+ * `addresses`: those that the frame can't keep, because the browser stores nothing for it. */
+type Used = { email?: string; left: readonly Namespace[]; addresses?: Addresses }
+type Addresses = FrameParams['RESUME']['addresses']
 
 const used = storedValue<Used>('embedded', (json) => {
   if (!isRecord(json)) return undefined
-  const { email, left } = json
-  return { ...(typeof email === 'string' && isEmail(email) && { email }), left: Array.isArray(left) ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one)) : [] }
+  const { email, left, addresses } = json
+  return {
+    ...(isAddresses(addresses) && { addresses }),
+    ...(typeof email === 'string' && isEmail(email) && { email }),
+    left: Array.isArray(left) ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one)) : [],
+  }
 })
 const lastLogin = storedValue<number>('email-login-time', (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined))
 
@@ -30,6 +37,14 @@ export function rememberLogin(kit: Kit, email: string | undefined): void {
 export function rememberLeft(kit: Kit, namespace: Namespace): void {
   const known = used.get(kit)
   if (known) used.set(kit, { ...known, left: [...new Set([...known.left, namespace])] })
+}
+
+const isAddresses = (value: unknown): value is Addresses => isRecord(value) && typeof value['eip155'] === 'string' && typeof value['solana'] === 'string'
+
+/** Remembers the addresses of a login that the frame can't keep. */
+export function rememberAddresses(kit: Kit, addresses: Addresses): void {
+  const known = used.get(kit)
+  if (known) used.set(kit, { ...known, addresses })
 }
 
 /** Forgets the login. */

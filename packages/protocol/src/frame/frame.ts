@@ -66,10 +66,11 @@ export const syncTheme = method('SYNC_THEME', v.object({ themeMode: v.optional(v
 /** The site's description of itself. The frame shows the origin that it pinned; the name stands beside it as a claim. */
 export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(128), metadata: v.optional(v.object({ name: text(128), url: text(2_048), description: v.optional(text(512)), icons: v.optional(v.pipe(v.array(text(2_048)), v.maxLength(8))) })), sdkVersion: v.optional(text(32)), sdkType: v.optional(text(16)), locale: v.optional(text(16)) }))
 export const openSettings = method('OPEN_SETTINGS', nothing)
+export const resume = method('RESUME', v.object({ addresses: v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }), email: v.nullish(email) }))
 export const connectWindow = method('CONNECT_WINDOW', v.nullish(v.object({ email: v.optional(email), social: v.optional(v.picklist([...walletSocials, 'farcaster'])) })))
 
 /** Everything a site may ask. */
-export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow,
+export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
   getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
   getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
 /** The parameters of each request, by its name, as a site may write them. */

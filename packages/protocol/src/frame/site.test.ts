@@ -17,11 +17,12 @@ const answers: { readonly [name: string]: unknown } = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1] },
   INIT_SMART_ACCOUNT: { address: '0x1', isDeployed: true },
   SET_PREFERRED_ACCOUNT: { type: 'eoa', address: '0x1' },
-  GET_USER: { address: '0x1', chainId: 1, email: 'ann@example.org', userName: 'ann', accounts: [{ address: '0x1', type: 'eoa' }], preferredAccountType: 'eoa', message: 'text', signature: '0x2' },
+  GET_USER: { address: '0x1', chainId: 1, email: 'ann@example.org', userName: 'ann', accounts: [{ address: '0x1', type: 'eoa' }], preferredAccountType: 'eoa', addresses: { eip155: '0x1', solana: 'a' }, message: 'text', signature: '0x2' },
   IS_CONNECTED: { isConnected: false },
   GET_CHAIN_ID: { chainId: 'eip155:1' },
   SWITCH_NETWORK: { chainId: 1 },
   CONNECT_WINDOW: { action: 'CONNECT' },
+  RESUME: { isConnected: true },
 }
 /** Requests whose answer has no content. */
 const silent = ['CONNECT_DEVICE', 'UPDATE_EMAIL_PRIMARY_OTP', 'RELOAD', 'SIGN_OUT', 'RPC_ABORT', 'SYNC_THEME', 'SYNC_DAPP_DATA', 'OPEN_SETTINGS']

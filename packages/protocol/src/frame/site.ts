@@ -63,12 +63,14 @@ export const reload = method('RELOAD', nothing)
 /**
  * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a new account is protected, or how an existing one is recovered):
  * it sends `SHOW`, and answers when the visitor has done it. `message` and `signature`: what was signed, where a `siwxMessage` was.
+ * `addresses`: only where the browser stores nothing for the frame; after a reload the site has to name them by RESUME.
  */
 export const getUser = method('GET_USER', shape({ address, chainId: chain }, {
   email: nullable(email),
   userName: nullable(text(254)),
   accounts: listOf(10, shape({ address, type: accountType })),
   preferredAccountType: accountType,
+  addresses: shape({ eip155: address, solana: address }),
   message: text(Infinity),
   signature: text(1_024),
 }), 'person')
@@ -89,11 +91,16 @@ export const syncDappData = method('SYNC_DAPP_DATA', nothing)
  * 4001, and as of the other logins.
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
+/**
+ * Names the account of before to a frame in which the browser stores nothing. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
+ * which knows who is logged in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in the frame contract.
+ */
+export const resume = method('RESUME', shape({ isConnected: boolean }))
 /** Opens the wallet's own settings in the frame: devices, recovery, export. Resolves when the visitor closes them. Not in the frame contract. */
 export const openSettings = method('OPEN_SETTINGS', nothing, 'person')
 
 /** Everything a site may ask. */
-export const siteMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow,
+export const siteMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
   getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
   getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
 /** The type that a method's answer has. */

@@ -1,9 +1,14 @@
 import { getUser as method } from '@latchkey/protocol/frame/frame'
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
+import { readNamed } from '../wallet/named.ts'
+import type { NamedAccount } from '../wallet/named.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
+import type { Network } from '../wallet/network.ts'
 import { settleJoin } from '../wallet/settleJoin.ts'
 import type { signBeside } from '../wallet/signBeside.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /** What fails here is asked for once more, by the site, where the visitor sees it. */
@@ -11,16 +16,28 @@ const signIn = async (...asked: Parameters<typeof signBeside>) => import('../wal
 
 /** The account, for a site on which the visitor has logged in; made or recovered first, where its keys are not on this browser. */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
+  const named = await readNamed(wallet)
+  if (named) return describe(wallet, named, params?.chainId)
   await settleJoin(wallet, signal)
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
   const addresses = await wallet.session.opening(user.userId, () => openAccount(wallet, user, signal))
   wallet.prepareScreens()
-  const network = params?.chainId === undefined ? await readNetwork(wallet) : await writeNetwork(wallet, params.chainId)
-  const address = network.namespace === 'solana' ? addresses.solana : addresses.eip155
+  const network = await networkOf(wallet, params?.chainId)
+  const address = addressOn(network, addresses)
   const isFresh = wallet.freshLogin.isOpen
   wallet.freshLogin.isOpen = false
   const signed = isFresh && params?.siwxMessage && (await signIn(wallet, params.siwxMessage, { address, network }))
-  return { address, chainId: wireChainOf(network.networkId), email: user.email, userName: user.userName, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const, ...signed }
+  return { ...(await describe(wallet, { addresses, email: user.email }, params?.chainId)), userName: user.userName, ...signed }
 })
+
+const networkOf = (wallet: Wallet, chainId: number | string | undefined) => (chainId === undefined ? readNetwork(wallet) : writeNetwork(wallet, chainId))
+const addressOn = ({ namespace }: Network, { eip155, solana }: WalletAddresses) => (namespace === 'solana' ? solana : eip155)
+
+/** An account on the network that the site wants. */
+async function describe(wallet: Wallet, { addresses, email }: NamedAccount, chainId: number | string | undefined) {
+  const network = await networkOf(wallet, chainId)
+  const address = addressOn(network, addresses)
+  return { address, chainId: wireChainOf(network.networkId), email, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const, ...(!wallet.isKept && { addresses }) }
+}

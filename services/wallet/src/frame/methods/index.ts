@@ -11,6 +11,7 @@ import { getUser } from './getUser.ts'
 import { isConnected } from './isConnected.ts'
 import { openSettings } from './openSettings.ts'
 import { reload } from './reload.ts'
+import { resume } from './resume.ts'
 import { rpcAbort } from './rpcAbort.ts'
 import { rpcRequest } from './rpcRequest.ts'
 import { signOut } from './signOut.ts'
@@ -23,6 +24,6 @@ import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
 import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
 /** Everything that the frame answers. */
-export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow,
+export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
   getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload,
   updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp] as const

@@ -1,12 +1,14 @@
 import { isConnected as method } from '@latchkey/protocol/frame/frame'
 import { isOf } from '../vault/deviceShare.ts'
 import { readConnected } from '../wallet/consent.ts'
+import { readNamed } from '../wallet/named.ts'
 import { answer } from './answer.ts'
 
 /** Whether the account can be used here without asking the visitor anything, who has logged in on this site. */
 export const isConnected = answer(method, async (wallet, _, { signal }) => {
   const account = await readConnected(wallet)
   if (!account) return { isConnected: false }
+  if (await readNamed(wallet)) return { isConnected: true }
   const user = await wallet.session.read(signal)
   return { isConnected: isOf(account, user) }
 })

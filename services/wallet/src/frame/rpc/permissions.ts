@@ -1,6 +1,7 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected, withdrawConsent } from '../wallet/consent.ts'
+import { forgetNamed } from '../wallet/named.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -21,7 +22,7 @@ export async function requestPermissions({ wallet, params }: SigningCall): Promi
 /** The site gives it back: it is told no account from now on, until the visitor logs in on it again. `wallet_revokePermissions` [{ eth_accounts: {} }] @throws Fault 4200 for another permission */
 export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
   checkWanted(params)
-  await withdrawConsent(wallet)
+  await Promise.all([withdrawConsent(wallet), forgetNamed(wallet)])
   wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   return null
 }

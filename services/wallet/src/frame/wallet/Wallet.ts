@@ -23,6 +23,8 @@ export type Wallet = Readonly<{
   settings: FrameSettings
   site: Site
   keep: Keep
+  /** Whether the browser stores it. Where not, it lasts as long as the page, and a site of others names the account again. */
+  isKept: boolean
   device: Device
   server: Server
   session: Session

@@ -3,6 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { Keep } from '../device/openKeep.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { StoredAccount } from '../vault/deviceShare.ts'
+import { readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
 
 const prefix = 'consent:'
@@ -28,10 +29,10 @@ export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promis
   return typeof userId === 'string' ? userId : undefined
 }
 
-/** The account in use, as far as the site may know of it. */
-export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<StoredAccount | undefined> {
+/** The account in use, as far as the site may know of it; or the one that the site has named itself. */
+export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<Pick<StoredAccount, 'addresses'> | undefined> {
   const [userId, account] = await Promise.all([readConsent(wallet), readAccount(wallet.keep)])
-  return userId === undefined ? undefined : account
+  return userId === undefined || !account ? readNamed(wallet) : account
 }
 
 /** Takes back what this site may know. */

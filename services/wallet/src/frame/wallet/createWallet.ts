@@ -38,7 +38,7 @@ export type CreateWalletOptions = {
  * @throws Fault `storageBlocked`
  */
 export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
-  const keep: Keep = given ?? (await openPageKeep(settings.own.includes(origin)))
+  const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(settings.own.includes(origin))
   const device = await openDevice(keep)
   const stage = createStage()
   const language = createLanguage(textLoads, navigator.languages)
@@ -53,7 +53,7 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
   const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin }
-  const wallet: Wallet = { settings, site, keep, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, freshLogin: { isOpen: false }, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
+  const wallet: Wallet = { settings, site, keep, isKept, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, freshLogin: { isOpen: false }, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
   if (place === 'page') announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
   stage.subscribe(() => {
@@ -66,11 +66,11 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
 }
 
 /** The database of the frame. Where the browser has none for it, the wallet's own window keeps the login; the operator's own site has no such window. */
-async function openPageKeep(isOwn: boolean): Promise<Keep> {
+async function openPageKeep(isOwn: boolean): Promise<Pick<Wallet, 'keep' | 'isKept'>> {
   try {
-    return await openKeep()
+    return { keep: await openKeep(), isKept: true }
   } catch (error) {
     if (isOwn) throw error
-    return createMemoryKeep()
+    return { keep: createMemoryKeep(), isKept: false }
   }
 }

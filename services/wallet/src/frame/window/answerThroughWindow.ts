@@ -5,6 +5,8 @@ import { fault, isFault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import type { Answer } from '../methods/answer.ts'
 import type { Stage } from '../stage/createStage.ts'
+import { readNamed } from '../wallet/named.ts'
+import type { NamedAccount } from '../wallet/named.ts'
 import { readNetwork, wireChainOf } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { WindowClient } from './createWindowClient.ts'
@@ -18,7 +20,7 @@ export { createWindowClient } from './createWindowClient.ts'
 export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
   if (answer.name !== connectWindow.name) {
     try {
-      return await answer.run({ ...wallet, stage: inPage(wallet.stage) }, payload, request, open)
+      return await answer.run({ ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) }, payload, request, open)
     } catch (error) {
       if (!isFault(error, 'windowNeeded')) throw error
     }
@@ -29,10 +31,11 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
 }
 
 /** The stage of the page: a screen that may not be shown there ends the answer. */
-const inPage = (stage: Stage): Stage => ({
+const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
   ...stage,
   async ask(options) {
-    if (options.isForPage && knowsCover()) return stage.ask(options)
+    // an account that only the site names has no keys here
+    if (options.isForPage && knowsCover() && !named) return stage.ask(options)
     throw fault('windowNeeded')
   },
 })

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { forgetNamed } from '../wallet/named.ts'
 import { readCarried, writeCarried } from './carried.ts'
 import { messages } from '../stage/messages.ts'
 import { windowChanged, windowHello } from './messages.ts'
@@ -95,6 +96,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     const device = entries.find(([name]) => name === 'device')?.[1]
     if (isRecord(device)) Object.assign(wallet.device, device)
     wallet.session.forget()
+    if (entries.some(([name]) => name === 'current')) await forgetNamed(wallet)
   }
 
   async function greet(source: Window, hello: string): Promise<void> {

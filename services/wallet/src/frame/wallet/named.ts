@@ -1,0 +1,18 @@
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import type { Wallet } from './Wallet.ts'
+
+/** The account as the site names it, after a reload of a page in which the browser stores nothing for the frame. Nobody but the site itself is told it, and nothing is signed by it. */
+export type NamedAccount = { addresses: WalletAddresses; email: string | null }
+
+const nameOf = ({ site }: Pick<Wallet, 'site'>) => `named:${site.origin}`
+
+/** Believes a site. It is in memory alone: a frame that stores something has the login itself. */
+export const noteNamed = (wallet: Pick<Wallet, 'keep' | 'site'>, account: NamedAccount): Promise<void> => wallet.keep.set(nameOf(wallet), account)
+
+/** The account that the site has named; undefined without one. */
+export async function readNamed(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<NamedAccount | undefined> {
+  return (await wallet.keep.get(nameOf(wallet))) as NamedAccount | undefined // only `noteNamed` writes it
+}
+
+/** Forgets it: the visitor has signed out, or the login is here. */
+export const forgetNamed = (wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> => wallet.keep.delete(nameOf(wallet))
