@@ -1,9 +1,9 @@
 import { defineMessages } from '../words/defineMessages.ts'
 
-/** Words for the window beside the card. */
+/** Words of the card in the site's page while the visitor answers in the wallet's own window. */
 export const messages = defineMessages('stage', {
   elsewhere: 'Go on in the other window',
-  elsewhereText: 'Your wallet waits for you there. This page can’t lay anything over it.',
+  elsewhereText: 'Your wallet waits for you there. This page can’t cover it.',
   show: 'Show window',
   reject: 'Reject',
   open: 'Continue in a new window',

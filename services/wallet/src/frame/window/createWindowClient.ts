@@ -8,8 +8,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { forgetNamed } from '../wallet/named.ts'
 import { readCarried, writeCarried } from './carried.ts'
 import { messages } from '../stage/messages.ts'
-import { windowChanged, windowHello } from './messages.ts'
-import type { WindowChanged, WindowWelcome } from './messages.ts'
+import { windowChanged, windowHello } from './wire.ts'
+import type { WindowChanged, WindowWelcome } from './wire.ts'
 
 /** Milliseconds between two looks at whether the window was closed. */
 const lookEvery = 250

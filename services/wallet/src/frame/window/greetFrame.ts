@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { windowWelcome } from './messages.ts'
-import type { WindowWelcome } from './messages.ts'
+import { windowWelcome } from './wire.ts'
+import type { WindowWelcome } from './wire.ts'
 
 /** Milliseconds from one greeting to the next; a frame that is loading hears a later one. */
 const pauses = [250, 500, 1_000, 2_000, 4_000]

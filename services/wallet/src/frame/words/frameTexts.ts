@@ -5,6 +5,7 @@ import type { messages as signature } from '../approve/typedData/messages.ts'
 import type { messages as code } from '../screens/code/messages.ts'
 import type { messages as emailChange } from '../screens/emailChange/messages.ts'
 import type { messages as join } from '../screens/join/messages.ts'
+import type { messages as login } from '../screens/login/messages.ts'
 import type { messages as screens } from '../screens/messages.ts'
 import type { messages as passkey } from '../screens/passkey/messages.ts'
 import type { messages as password } from '../screens/password/messages.ts'
@@ -23,4 +24,4 @@ import type { messages as card } from '../ui/messages.ts'
 type TextsOf<one extends { scope: string; texts: object }> = { readonly [scope in one['scope']]: { readonly [key in keyof Extract<one, { scope: scope }>['texts']]: string } }
 
 /** What a language of the frame has to say. */
-export type FrameTexts = TextsOf<typeof approve | typeof solana | typeof transaction | typeof signature | typeof code | typeof emailChange | typeof join | typeof screens | typeof passkey | typeof password | typeof protect | typeof recover | typeof resend | typeof deletion | typeof email | typeof history | typeof keys | typeof settings | typeof stage | typeof card>
+export type FrameTexts = TextsOf<typeof approve | typeof solana | typeof transaction | typeof signature | typeof code | typeof emailChange | typeof join | typeof login | typeof screens | typeof passkey | typeof password | typeof protect | typeof recover | typeof resend | typeof deletion | typeof email | typeof history | typeof keys | typeof settings | typeof stage | typeof card>
