@@ -22,11 +22,11 @@ export async function isSignedBy(claim: Claim, chain: EvmChain | undefined, { tu
 }
 
 async function askNode(chain: EvmChain, method: string, params: readonly unknown[], signal: AbortSignal) {
-  const { error, result } = await chain.nodes.ask(method, params, signal)
+  const { error, ...answer } = await chain.nodes.ask(method, params, signal)
   // what a contract does wrong is a wrong signature
   if (error && isRevert(error)) return { status: 'failed' as const }
   if (error) throw new NodesError(`${method} failed with code ${error.code}`, { code: error.code })
-  return { status: 'answered' as const, result }
+  return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }
 }
 
 const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(false)
