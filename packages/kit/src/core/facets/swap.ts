@@ -43,7 +43,7 @@ export type SwapWay = 'direct' | 'permit' | 'approve' | 'together'
 /** The reason why a swap can't be sent: too little of the token, too little for the network's fee, or the node says that it would fail. */
 export type SwapProblem = 'balance' | 'fee' | 'fails'
 
-/** How much a contract could take of a token, by an allowance that the account gave it before; both by their addresses, the amount in the token's smallest unit. */
+/** How much a contract could take of a token, by an allowance that the account gave it before; both by their addresses in lower case, the amount in the token's smallest unit. */
 export type SwapExposure = { contract: string; token: string; amount: bigint }
 
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */

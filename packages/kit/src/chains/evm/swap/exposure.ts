@@ -19,6 +19,9 @@ const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /** `allowance(address user, address token, address spender)` of Permit2: amount, end in seconds, nonce. */
 const permit2Call = (owner: string, token: string, spender: string): Call => ({ to: permit2, value: 0n, data: `0x927da105${word(owner)}${word(token)}${word(spender)}` })
 
+/** What is between numbers, and in no address. */
+const fillings = /0{8}/
+
 /** A token of the account, and how much it has of it. */
 export type Holding = { token: string; balance: bigint }
 
@@ -30,7 +33,7 @@ export async function contractsOf(chain: Chain, account: string, { to, value, da
   const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data }, 'latest']))
   const list: readonly unknown[] = isObject(told) && Array.isArray(told['accessList']) ? told['accessList'] : []
   const called = list.map((entry) => (isObject(entry) ? entry['address'] : undefined))
-  const named = Array.from(data.matchAll(/(?=0{24}([0-9a-f]{40}))/gi), ([, digits = '']) => `0x${digits}`)
+  const named = Array.from(data.matchAll(/(?=(?:0{24})([0-9a-f]{40}))/gi), ([, digits = '']) => digits).filter((digits) => !fillings.test(digits)).map((digits) => `0x${digits}`)
   const all = [to, ...called, ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
   return [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address)).slice(0, 1 + mostContracts)
 }
@@ -50,7 +53,7 @@ export async function readExposures(chain: Chain, account: string, contracts: re
     const own = answers[held.length + at * 2] ?? 0n
     const lent = least(answers[held.length + at * 2 + 1] ?? 0n, shared.get(token) ?? 0n)
     const amount = least(own + lent, balance)
-    return amount > 0n ? [{ contract, token, amount }] : []
+    return amount > 0n ? [{ contract, token: token.toLowerCase(), amount }] : []
   })
 }
 
