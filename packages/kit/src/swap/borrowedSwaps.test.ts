@@ -100,7 +100,7 @@ describe('a router that looks whether it runs in a block', () => {
     ['GASPRICE', '3a15'],
     ['BASEFEE above GASPRICE', '483a10'],
     ['NUMBER: not the next block', '4315'],
-    ['BLOCKHASH of the block before', '60014303' + '4015'],
+    ['BLOCKHASH of the block before', '600143034015'],
     ['COINBASE', '4115'],
     ['PREVRANDAO', '4415'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],

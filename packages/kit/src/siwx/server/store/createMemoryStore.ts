@@ -34,11 +34,8 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
    */
   const makeRoom = (needed: number) => {
     if (needed > limit) return
-    while (size + needed > limit) {
-      const key = shares.oldestOfLargest()
-      if (key === undefined) return
-      drop(key)
-    }
+    const isFull = () => size + needed > limit
+    for (let key = shares.oldestOfLargest(); key !== undefined && isFull(); key = shares.oldestOfLargest()) drop(key)
   }
   const live = (key: string) => {
     const entry = entries.get(key)
