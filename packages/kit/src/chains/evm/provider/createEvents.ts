@@ -14,7 +14,7 @@ export function createEvents(): Events {
     on: (event, listener) => void listeners.set(event, [...of(event), listener]),
     removeListener(event, listener) {
       const at = of(event).lastIndexOf(listener)
-      if (at >= 0) listeners.set(event, of(event).toSpliced(at, 1))
+      if (at >= 0) listeners.set(event, of(event).filter((_, index) => index !== at))
     },
     tell(event, data) {
       for (const listener of of(event)) {
