@@ -113,7 +113,7 @@ export const swapping: readonly ScreenState[] = [
   reviewing('ready'),
   reviewing('a high loss', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(500_000_000n) } }) }, { '/convert/quotes': { quotes: [quote({ toAmount: '500000000' })] }, '/convert/build-transaction': { tx: { ...tx, data: `0x1234${word(495_000_000n)}` } } }),
   reviewing('a loss that nobody can tell', {}, { '/convert/quotes': { quotes: [quote({ priceImpact: null })] }, '/fungible/price': { fungibles: [] }, '/balance': { balances: [] } }),
-  reviewing('could not be checked', { adapter: adapter({ node: { ...node, eth_simulateV1: null } }) }),
+  reviewing('could not be checked', { adapter: adapter({ node: { ...node, eth_call: '0x', eth_simulateV1: null } }) }),
   reviewing('its contract could take more', { adapter: adapter({ node: { ...node, eth_call: allows(10n ** 12n), eth_simulateV1: runs(bought, true, 10n ** 12n) } }) }),
   reviewing('would fail', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(bought, false) } }) }),
   reviewing('another swap than was offered', {}, { '/convert/build-transaction': { tx: { ...tx, to: `${networkId}:${self}` } } }),
