@@ -76,13 +76,13 @@ async function fund(router: Hex) {
   const [value, path] = [parseUnits('0.05', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]]
   const swap = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [value, 0n, path, router] })
   await anvil().impersonateAccount({ address: self })
-  await anvil().sendTransaction({ account: self, chain: null, to: swaps.deployment().swap?.router, value, data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[swap]] }) })
+  await anvil().sendTransaction({ account: self, chain: null, gas: 1_000_000n, to: swaps.deployment().swap?.router, value, data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[swap]] }) })
   await anvil().mine({ blocks: 1 })
 }
 
 async function approve(symbol: string, spender: Hex, amount: bigint) {
   await anvil().impersonateAccount({ address: self })
-  await anvil().sendTransaction({ account: self, chain: null, to: tokenOf(symbol), data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }) })
+  await anvil().sendTransaction({ account: self, chain: null, gas: 200_000n, to: tokenOf(symbol), data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }) })
   await anvil().mine({ blocks: 1 })
 }
 

@@ -43,8 +43,9 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   const acted = (one: Run | undefined) => one?.steps.slice(looks.length + 1, looks.length + 1 + calls.length)
   let gas = estimated ?? gasOf.swap
   let run = await runWith(gas)
-  // it may need more than most
-  if (estimated === undefined && acted(run)?.some(({ isDone }) => !isDone)) run = await runWith((gas = gasOf.most))
+  // it may need more than most; where the node has estimated less than it needs in a block, what it does there is still looked at
+  const isShort = acted(run)?.some(({ isDone }) => !isDone) ?? false
+  if (isShort) run = await runWith((gas = gasOf.most))
   const acts = acted(run)
   if (!run || !acts) return { status: 'unknown' }
   if (acts.some(({ isDone }) => !isDone)) return { status: 'fails' }
@@ -53,6 +54,7 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   if (!before || !after) return { status: 'unknown' }
   const allowed = (at: number) => (from.address === undefined ? 0n : (run.steps.at(at)?.word ?? 0n))
   const arrives = checkEffects({ before, after, allowance: { before: allowed(looks.length), after: allowed(-1) }, logs: run.logs }, bounds)
+  if (isShort && estimated !== undefined) return { status: 'fails' }
   // the wrapped token pays one for one, and has no bound
   const isWrapping = [[from, to], [to, from]].some(([one, other]) => one?.address === undefined && other?.address !== undefined && isSameAddress(other.address, spender))
   const isKept = isWrapping || (await keepsLeast(chain, calls, { arrives, bounds, surroundings, gas }))
