@@ -14,6 +14,9 @@ const forbidden = /[\s\p{C}\p{Z}\\"<>`\u3002\uff0e\uff61]/u
 /** Hosts that are this computer. */
 const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** Whether a URL is of this computer. */
+export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname)
+
 /** Hosts of a private network: names of one part, names that no DNS server of the internet knows, and all IP addresses. */
 const inside = /^[^.]*\.?$|\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|\d+|0x[0-9a-f]*)\.?$|[[\]]/
 

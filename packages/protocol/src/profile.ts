@@ -58,13 +58,16 @@ const signed = v.object({
 /** Seconds since 1970. */
 const timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 const attributes = v.record(v.string(), v.string())
+/** The host of the service that a message is for, as its client knows it, with a port that is not the scheme's own. */
+const service = v.optional(v.pipe(v.string(), v.maxLength(nameBytes)))
 
 /**
- * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is for: another one then refuses it. api 8.1, 8.2
+ * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is for: another one then refuses it. Each may say in `service` which service it is for: another one then
+ * refuses it. api 8.1, 8.2
  */
-export const registerMessage = v.object({ name: v.string(), attributes: v.optional(attributes), timestamp })
-export const attributesMessage = v.object({ name: v.optional(v.string()), attributes, timestamp })
-export const addressMessage = v.object({ name: v.optional(v.string()), coin_type: signed.entries.coin_type, address: v.string(), timestamp })
+export const registerMessage = v.object({ name: v.string(), service, attributes: v.optional(attributes), timestamp })
+export const attributesMessage = v.object({ name: v.optional(v.string()), service, attributes, timestamp })
+export const addressMessage = v.object({ name: v.optional(v.string()), service, coin_type: signed.entries.coin_type, address: v.string(), timestamp })
 
 /** Registers a name; the answer is its record. api 8.1 */
 export const profileRegister = post('/v1/profile/account', v.object(caller), signed, profileRecord)
@@ -97,6 +100,9 @@ export const profilePostedLookup = post(
 
 /** The zones in which names are registered, the first by default. Source: spec, section 9 */
 export const nameZones = ['reown.id', 'wcn.id'] as const
+
+/** Where a new label may have hyphens: not at its ends, nor at its third and fourth place, where other encodings put them. Source: RFC 5891, 4.2.3.1 */
+export const labelHyphens = /^(?!-)(?!..--).*(?<!-)$/s
 
 /** The rules for the part of a name before its zone, as a kit applies them. Source: spec, section 5 */
 export const nameLabel = { least: 4, most: 64, characters: /^[a-z0-9-]*$/i } as const

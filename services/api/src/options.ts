@@ -5,6 +5,7 @@ import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { times } from '@latchkey/protocol/limits'
 import { swapNetworks } from '@latchkey/protocol/convert'
 import { nameZones } from '@latchkey/protocol/profile'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { plainName } from './identity/plainName.ts'
@@ -125,11 +126,19 @@ const options = v.pipe(v.strictObject({
   names: v.optional(v.strictObject({
     zones: v.optional(v.pipe(v.array(zone), v.maxLength(16), v.check((list) => new Set(list).size === list.length, 'Every zone may be given once')), [...nameZones]),
     window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
+    /** Further hosts by which clients know this service, beside that of `publicUrl`: those of sites that pass requests on. */
+    services: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase(), v.check(isHost, 'Expected a host such as api.example.org'))), v.maxLength(64))),
+    /** Whether a signed message has to name this service. False also takes messages of clients that know nothing of it. @default false */
+    isServiceNeeded: v.optional(v.boolean()),
     /** Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the account that these resolvers trust. */
     gateway: v.optional(v.strictObject({ signer: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits') }, 'Expected an object with a signer alone')), // no message may contain the key
   })),
   /** Buying with money. Absent: nothing is sold. */
   onramp: v.optional(v.strictObject({
+    /**
+     * The origins of the sites to which checkouts may lead back, by project id; those of `*` are of all projects. Pages of the visitor's own machine need not be named. @default a checkout leads nowhere
+     */
+    returns: v.optional(v.record(label, v.pipe(v.array(v.pipe(httpUrl, v.check((text) => readUrl(text)?.origin === text, 'Expected an origin such as https://shop.example'))), v.maxLength(100)))),
     /** Our own provider, in which nothing real is paid: anybody empties its treasury. For test networks. */
     sandbox: v.optional(v.strictObject({
       /** The private key of the account that has what is sold. Nobody else may send with it. */

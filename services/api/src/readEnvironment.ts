@@ -37,10 +37,12 @@ export async function readEnvironment(
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
     }),
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
-    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SIGNER']) && {
+    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SERVICES'] || env['LATCHKEY_NAME_SERVICE_NEEDED'] || env['LATCHKEY_NAME_SIGNER']) && {
       names: {
         ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
         ...(env['LATCHKEY_NAME_WINDOW'] && { window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0] }),
+        ...(env['LATCHKEY_NAME_SERVICES'] && { services: env['LATCHKEY_NAME_SERVICES'].split(',').map((host) => host.trim()) }),
+        ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && { isServiceNeeded: numbersIn(env, 'LATCHKEY_NAME_SERVICE_NEEDED', 1, '1 or 0')[0] === 1 }),
         ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
       },
     }),
@@ -76,7 +78,10 @@ export const variables = {
   LATCHKEY_ENS_OFFCHAIN: 'ensOffchain',
   LATCHKEY_NAME_ZONES: 'names.zones',
   LATCHKEY_NAME_WINDOW: 'names.window',
+  LATCHKEY_NAME_SERVICES: 'names.services',
+  LATCHKEY_NAME_SERVICE_NEEDED: 'names.isServiceNeeded',
   LATCHKEY_NAME_SIGNER: 'names.gateway',
+  LATCHKEY_ONRAMP_RETURNS: 'onramp.returns.*',
   LATCHKEY_SANDBOX_TREASURY: 'onramp.sandbox',
   LATCHKEY_SANDBOX_NETWORKS: 'onramp.sandbox.networks',
   LATCHKEY_SANDBOX_SYMBOLS: 'onramp.sandbox.symbols',
@@ -164,7 +169,8 @@ function onrampIn(env: Environment): { onramp?: object } {
     ...(env['LATCHKEY_COINBASE_SESSION'] && { session: env['LATCHKEY_COINBASE_SESSION'] === '1' }),
   }
   const meld = publicKey && { publicKey, ...(env['LATCHKEY_MELD_URL'] && { url: env['LATCHKEY_MELD_URL'] }) }
-  return sandbox || coinbase || meld ? { onramp: { ...(sandbox && { sandbox }), ...(coinbase && { coinbase }), ...(meld && { meld }) } } : {}
+  const returns = env['LATCHKEY_ONRAMP_RETURNS'] && { '*': listIn(env['LATCHKEY_ONRAMP_RETURNS']) }
+  return sandbox || coinbase || meld ? { onramp: { ...(returns && { returns }), ...(sandbox && { sandbox }), ...(coinbase && { coinbase }), ...(meld && { meld }) } } : {}
 }
 
 /** A comma list; `0` for none. */

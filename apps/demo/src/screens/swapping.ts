@@ -18,9 +18,8 @@ const bought = 748_917_147n
 /** The least that the swap's own transaction holds, in its last word. */
 const least = (bought * 99n) / 100n
 
-/** The calls of a run: each is an address, a value and a length, a word each, and its data. */
-function callsIn(params: unknown): readonly { to: string; data: string }[] {
-  const { data = '' } = (params as [{ blockStateCalls: [{ calls: [{ data: string }] }] }])[0].blockStateCalls[0].calls[0] // the kit's own request
+/** The calls that code at the account makes: each is an address, a value and a length, a word each, and its data. */
+function callsIn(data: string): readonly { to: string; data: string }[] {
   const calls: { to: string; data: string }[] = []
   for (let at = 2; at < data.length;) {
     const size = Number.parseInt(data.slice(at + 128, at + 192), 16) * 2
@@ -30,19 +29,29 @@ function callsIn(params: unknown): readonly { to: string; data: string }[] {
   return calls
 }
 
-/** Runs a swap of ether as a node does: the router pays `arrives`, unless the last word of its data asks for more. */
-const runs = (arrives: bigint, isPaid = true) => (params: unknown) => {
-  const account = { usdc: 0n, ether: 4n * ether }
-  const words = callsIn(params).flatMap(({ to, data }) => {
-    const isSwap = to === router.toLowerCase()
+type Simulated = { blockStateCalls: [{ blockOverrides: { time: string }; stateOverrides: Record<string, { code?: string }>; calls: { to: string; data: string; gasPrice: string }[] }] }
+
+/** Runs a swap of ether as a node does: the router pays `arrives`, unless the last word of its data asks for more; the eye of the run sees the account's ether, and the block's price and time. */
+const runs = (arrives: bigint, isPaid = true, before = 0n) => (params: unknown) => {
+  const [{ blockOverrides: { time }, stateOverrides, calls }] = (params as [Simulated])[0].blockStateCalls // the kit's own request
+  const account = { usdc: before, ether: 4n * ether }
+  const answers = calls.map(({ to, data, gasPrice }) => {
+    const isSwap = to.toLowerCase() === router.toLowerCase()
     const isDone = !isSwap || (isPaid && BigInt(`0x${data.slice(-64)}`) <= arrives)
     if (isSwap && isDone) {
       account.usdc += arrives
       account.ether -= ether / 4n
     }
-    return [isDone ? 1n : 0n, to === usdc.address.toLowerCase() ? account.usdc : 0n, account.ether]
+    const words = stateOverrides[to]?.code ? [account.ether, 0n, BigInt(gasPrice), BigInt(time)] : [to.toLowerCase() === usdc.address.toLowerCase() ? account.usdc : 0n]
+    return { status: isDone ? '0x1' : '0x0', logs: [], gasUsed: '0x0', returnData: `0x${words.map(word).join('')}` }
   })
-  return [{ calls: [{ status: '0x1', logs: [], returnData: `0x${words.map(word).join('')}` }] }]
+  return [{ calls: answers }]
+}
+
+/** Answers what is asked of the contracts by code at the account: `allowed` is what the router may take of the token to get. */
+const allows = (allowed: bigint) => (params: unknown) => {
+  const [{ data }, , overrides] = params as [{ data: string }, string, object?] // the kit's own request
+  return overrides ? `0x${callsIn(data).flatMap(({ data: own }) => [1n, own.startsWith('dd62ed3e') && own.endsWith(router.slice(2).toLowerCase()) ? allowed : 0n, 0n]).map(word).join('')}` : '0x'
 }
 
 const node = {
@@ -50,7 +59,7 @@ const node = {
   eth_maxPriorityFeePerGas: '0x59682f00',
   eth_gasPrice: '0x77359400',
   eth_estimateGas: '0x2bf20',
-  eth_call: '0x',
+  eth_call: allows(0n),
   eth_getBalance: `0x${(4n * ether).toString(16)}`,
   eth_getBlockByNumber: { number: '0x0', timestamp: '0x0' },
   eth_simulateV1: runs(bought),
@@ -72,7 +81,7 @@ const adapter = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => 
 const order = { networkId, account: self, from: native, to: usdc, amount: ether / 4n }
 const offer = { provider: { id: 'uniswap', name: 'Uniswap' }, arrives: bought, spender: router, kind: 'swap', route: [] }
 const sold = { ...order, from: usdc, to: native, amount: bought }
-const prepared = { order: sold, offer: { ...offer, arrives: ether / 4n }, slippage: 1, held: [], way: 'approve', minimum: (ether * 99n) / 400n, arrives: ether / 4n, isChecked: true, approvals: [], transaction: { to: router, data: '0x12', value: 0n }, fee: { total: 10n ** 14n, most: 10n ** 14n }, balance: 10n ** 12n, problems: [] }
+const prepared = { order: sold, offer: { ...offer, arrives: ether / 4n }, slippage: 1, held: [], way: 'approve', minimum: (ether * 99n) / 400n, arrives: ether / 4n, isChecked: true, exposures: [], approvals: [], transaction: { to: router, data: '0x12', value: 0n }, fee: { total: 10n ** 14n, most: 10n ** 14n }, balance: 10n ** 12n, problems: [] }
 
 const entering = (state: string, params: object | undefined, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Swap', state, params, adapter: adapter(), later: 1_000, answers: service, ...more })
 const reviewing = (state: string, more: Partial<ScreenState> = {}, answers: object = {}): ScreenState => ({ view: 'SwapPreview', state, params: { order }, adapter: adapter(), later: 1_000, answers: { ...service, ...answers }, ...more })
@@ -104,7 +113,8 @@ export const swapping: readonly ScreenState[] = [
   reviewing('ready'),
   reviewing('a high loss', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(500_000_000n) } }) }, { '/convert/quotes': { quotes: [quote({ toAmount: '500000000' })] }, '/convert/build-transaction': { tx: { ...tx, data: `0x1234${word(495_000_000n)}` } } }),
   reviewing('a loss that nobody can tell', {}, { '/convert/quotes': { quotes: [quote({ priceImpact: null })] }, '/fungible/price': { fungibles: [] }, '/balance': { balances: [] } }),
-  reviewing('could not be checked', { adapter: adapter({ node: { ...node, eth_simulateV1: null } }) }),
+  reviewing('could not be checked', { adapter: adapter({ node: { ...node, eth_call: '0x', eth_simulateV1: null } }) }),
+  reviewing('its contract could take more', { adapter: adapter({ node: { ...node, eth_call: allows(10n ** 12n), eth_simulateV1: runs(bought, true, 10n ** 12n) } }) }),
   reviewing('would fail', { adapter: adapter({ node: { ...node, eth_simulateV1: runs(bought, false) } }) }),
   reviewing('another swap than was offered', {}, { '/convert/build-transaction': { tx: { ...tx, to: `${networkId}:${self}` } } }),
   reviewing('the price has moved', { params: { order, news: 'moved' } }),

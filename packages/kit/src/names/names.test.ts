@@ -44,7 +44,7 @@ test('a name is signed, registered, and known everywhere at once', async () => {
   expect(await checkName(kit, { label })).toBe('free')
   expect(await namesOf(kit, { address: account.address })).toEqual([])
   expect(await registerName(kit, { label: label.toUpperCase() })).toEqual({ name, registeredAt: '2026-01-01T00:00:00.000Z' })
-  expect(asked).toEqual([`{"name":"${name}","attributes":{},"timestamp":${clock.now() / 1_000}}`])
+  expect(asked).toEqual([`{"name":"${name}","service":"${new URL(kit.context.api?.apiUrl ?? '').host}","attributes":{},"timestamp":${clock.now() / 1_000}}`])
   expect(kit.getState().profileNames).toEqual({ [account.address.toLowerCase()]: name })
   expect(await resolveName(kit, name)).toEqual({ status: 'found', name, address: account.address, isBorrowed: false })
   expect(await namesOf(kit, { address: account.address })).toEqual([{ name, registeredAt: '2026-01-01T00:00:00.000Z' }])

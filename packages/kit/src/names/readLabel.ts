@@ -1,4 +1,4 @@
-import { nameLabel, nameZones } from '@latchkey/protocol/profile'
+import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 
 /** The fault of a label. */
 export type LabelFault = keyof typeof labelFaults
@@ -11,6 +11,7 @@ export const labelFaults = {
   tooShort: `Name must be at least ${nameLabel.least} characters long`,
   tooLong: `Name must be at most ${nameLabel.most} characters long`,
   characters: 'Can only contain letters, numbers and - characters',
+  hyphens: 'Cannot begin or end with -, nor have -- as its third and fourth character',
 } as const
 
 /** Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling of `.reown.id`. Spec sections 5 and 9 */
@@ -26,5 +27,6 @@ export function readLabel(text: string, zone: string): ReadLabel {
 function faultOf(label: string): LabelFault | undefined {
   if (!nameLabel.characters.test(label)) return 'characters'
   if (label.length < nameLabel.least) return 'tooShort'
-  return label.length > nameLabel.most ? 'tooLong' : undefined
+  if (label.length > nameLabel.most) return 'tooLong'
+  return labelHyphens.test(label) ? undefined : 'hyphens'
 }

@@ -1,5 +1,7 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { ownUrl } from '../core/ownUrl.ts'
 import { perKit } from '../core/perKit.ts'
 import type { Account } from '../core/state.ts'
 
@@ -17,12 +19,13 @@ const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
  * Has the account sign the message that registers a name, unless it has signed one for this name that is still good.
  * @throws KitError what the wallet answers; walletTimeout for a signature that came too late to be sent
  */
-export async function signName(kit: Kit, account: Account, { name, signal }: { name: string; signal?: AbortSignal }): Promise<SignedName> {
+export async function signName(kit: Kit, account: Account, { name, apiUrl, signal }: { name: string; /** Of the service that the message is for. */ apiUrl: string; signal?: AbortSignal }): Promise<SignedName> {
   const { clock } = kit.context
   const known = unanswered(kit).get(keyOf(account, name))
   if (known && clock.now() - known.at < oldest) return known
   const at = clock.now()
-  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(at / 1_000) })
+  const service = readUrl(ownUrl(apiUrl))?.host
+  const message = JSON.stringify({ name, ...(service !== undefined && { service }), attributes: {}, timestamp: Math.floor(at / 1_000) })
   const signature = await kit.signMessage({ message, ...(signal && { signal }) })
   if (clock.now() - at >= oldest) throw kitError('walletTimeout')
   const signed = { message, signature, at }

@@ -78,6 +78,12 @@ test('an allowance of another token that the account gave earlier can not be use
   swaps.twist.tx = (tx) => ({ ...tx, data })
   await expect(prepareSwap(kit, { ...ofToken(), amount: '1' })).rejects.toMatchObject({ code: 'swapRefused', details: expect.stringContaining('another token') as string })
   expect(asked()).toBe(0)
+  // an honest swap by the same contract tells what it could take
+  delete swaps.twist.tx
+  expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({ isChecked: false, exposures: [{ contract: router().toLowerCase(), token: tokenOf('DAI').toLowerCase(), amount: dai }] })
+  wallet.setBehaviour('approve')
+  const revoked = await kit.sendTransaction({ to: tokenOf('DAI'), data: call('approve', [router(), 0n]) })
+  await expect.poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status).toBe('mined')
 })
 
 test('a permit is asked for the contract of the offer alone, and a swap that is twisted after it is refused', async () => {

@@ -263,10 +263,17 @@ test('a wallet that moves to another account between two approvals is asked for 
   const before = await getTransactionCount(swaps.client(), { address: second })
   // as the plan of a token that has to be reset first
   const facet = await facetOf(kit, prepared.order.networkId, 'swap')
+  const { plan } = facet
   Object.assign(facet, { plan: () => Promise.resolve(twice) })
   const sending = sendSwap(kit, twice, { onProgress: ({ status }) => status === 'approving' && wallet.selectAccount([second, first]) })
   await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
   expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
+  // the approval that was sent is what the contract could take of a later swap
+  Object.assign(facet, { plan })
+  wallet.selectAccount([first, second])
+  expect(await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })).toMatchObject({ isChecked: false, exposures: [{ token: tokenOf('USDC').toLowerCase(), amount: 1_000_000n }] })
+  const revoked = await kit.sendTransaction({ to: tokenOf('USDC'), data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swaps.deployment().swap?.router as `0x${string}`, 0n] }) }) // the devnet has one
+  await expect.poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status).toBe('mined')
 })
 
 test('a swap that is on its way ends with the connection of its wallet, and whoever waits can leave', async () => {

@@ -1,13 +1,10 @@
-import * as times from '@latchkey/protocol/times'
 import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
-import { kitError } from '../core/errors.ts'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
 import { refuseOptions } from '../core/checkOptions.ts'
 import type { NoOptions } from '../core/checkOptions.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
-import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
 import { toQuantity } from '../chains/evm/provider/quantity.ts'
 
@@ -67,10 +64,8 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       getAccounts,
       getChainId,
       getProvider: async () => provider,
-      async isAuthorized() {
-        await lookedFor(kit)
-        return (await getAccounts()).length > 0
-      },
+      // the provider waits while the kit looks for the connection of an earlier visit
+      isAuthorized: async () => (await getAccounts()).length > 0,
       async switchChain({ chainId }: { chainId: number }) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
@@ -90,22 +85,4 @@ function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never
   if (!(error instanceof Error) || !('code' in error)) throw error
   for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError]) if (error.code === Known.code) throw new Known(error)
   throw Other ? new Other(error) : error
-}
-
-/**
- * Resolves when the kit no longer looks for the connection of an earlier visit. Until then wagmi is not disconnected either, and the site's route guards wait.
- * A kit that is never started never looks, so wagmi waits only as long as for a wallet.
- */
-async function lookedFor(kit: Kit): Promise<void> {
-  const isLooking = () => {
-    const session = kit.getState().sessions.eip155
-    return session?.status === 'connecting' && session.connectorId === undefined
-  }
-  let unsubscribe = () => {}
-  const end = () => new Promise<void>((resolve) => {
-    unsubscribe = kit.subscribe(() => isLooking() || resolve())
-    if (!isLooking()) resolve()
-  })
-  await withLimit(end, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // `follow` reports a later connection
-  unsubscribe()
 }

@@ -232,3 +232,17 @@ describe('a connector over the kit', () => {
     expect(config.state.status).toBe('disconnected')
   })
 })
+
+test('a config over the kit’s own provider is connected again after a reload: its reconnect waits for the kit', async () => {
+  const wallet = startTestWallet()
+  const visit = startTestKit()
+  await visit.kit.connect({ connectorId: wallet.info.rdns })
+  visit.stop()
+  const { kit, clock } = startTestKit({ storage: visit.storage })
+  const target = { id: 'kit', name: 'Kit', provider: kit.getProvider() as never } // an EIP-1193 provider
+  const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [injected({ target, shimDisconnect: false })], multiInjectedProviderDiscovery: false, storage: null })
+  const reconnecting = reconnect(config, { connectors: config.connectors })
+  clock.advance(50)
+  expect(await reconnecting).toMatchObject([{ accounts: [first] }])
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address: first })
+})

@@ -1,20 +1,12 @@
-import { createClient, hashMessage, parseAbi, recoverMessageAddress } from 'viem'
-import { readContract, verifyHash } from 'viem/actions'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { verifyEvmSignature } from '@latchkey/protocol/evmSignature/verifyEvmSignature'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { EvmChain } from '../providers/chain.ts'
-import { chainTransport } from '../providers/chainTransport.ts'
-import type { NodesError } from '../providers/nodes.ts'
+import { isRevert } from '../providers/isRevert.ts'
+import { NodesError } from '../providers/nodes.ts'
 
 /** An address in lower case, and what it is said to have signed. */
 type Claim = { address: Hex; message: string; signature: Hex }
-
-/** Characters of the signature of a key: 65 bytes. */
-const ofKey = 2 + 2 * 65
-/** Characters below which a signature can't be wrapped: viem would refuse to read it. */
-const ofWord = 2 + 2 * 32
-/** The answer of a contract that knows a signature. ERC-1271 */
-const knows = '0x1626ba7e'
-const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
 
 /**
  * Whether an account has signed a text: a key by itself (EIP-191), or a contract that a node is asked about: deployed (ERC-1271), not yet
@@ -24,22 +16,17 @@ const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (b
  * @throws NodesError when no node answered; the signal's reason
  */
 export async function isSignedBy(claim: Claim, chain: EvmChain | undefined, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
-  const { address, message, signature } = claim
   await turn() // reading a signature takes a millisecond or more
-  const signer = signature.length === ofKey ? await recoverMessageAddress({ message, signature }).catch(() => undefined) : undefined // no point of the curve
-  if (signer?.toLowerCase() === address) return true
-  return chain ? isSignedByContract(claim, chain, { turn, signal }) : false
+  const ask = chain && ((method: string, params: readonly unknown[]) => askNode(chain, method, params, signal))
+  return (await verifyEvmSignature(claim, { recover, ask })) === true
 }
 
-async function isSignedByContract({ address, message, signature }: Claim, chain: EvmChain, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
-  let failure: NodesError | undefined
-  const client = createClient({ transport: chainTransport(chain, { pace: turn, signal, onFailure: (error) => (failure = error) }) })
-  const hash = hashMessage(message)
-  // contracts that were told before what is signed take an empty signature
-  const verify = () => (signature.length < ofWord ? readContract(client, { address, abi, functionName: 'isValidSignature', args: [hash, signature] }).then((answer) => answer === knows) : verifyHash(client, { address, hash, signature }))
+async function askNode(chain: EvmChain, method: string, params: readonly unknown[], signal: AbortSignal) {
+  const { error, ...answer } = await chain.nodes.ask(method, params, signal)
   // what a contract does wrong is a wrong signature
-  const isSigned = await verify().catch(() => false)
-  signal.throwIfAborted()
-  if (!isSigned && failure) throw failure
-  return isSigned
+  if (error && isRevert(error)) return { status: 'failed' as const }
+  if (error) throw new NodesError(`${method} failed with code ${error.code}`, { code: error.code })
+  return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }
 }
+
+const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(false)

@@ -10,6 +10,7 @@ const versions: Migrations['versions'] = [
     `create table addresses (name text not null references names (name), namespace text not null, coin_type bigint not null,
       address bytea not null, created_at bigint not null, primary key (name, namespace, coin_type))`,
   ],
+  ['alter table names add column signed_at bigint'],
 ]
 
 /** How the tables of names came to be. They have a version of their own, apart from that of the index. */

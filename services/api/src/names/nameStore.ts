@@ -12,7 +12,7 @@ export const namesOfOwner = 20
 const namespace = 'eip155'
 
 /** A registration that was checked. Addresses in lower case; `coinTypes` are those under which the address is stored. */
-export type Registration = { name: string; owner: Hex; coinType: number; coinTypes: readonly number[]; attributes: Record<string, string>; /** Seconds. */ signedAt: number; /** Milliseconds. */ now: number }
+export type Registration = { name: string; owner: Hex; coinType: number; coinTypes: readonly number[]; attributes: Record<string, string>; /** Seconds: no change of the account that was signed then or before counts any more. */ signedAt: number; /** Seconds: the time in the message, if it is another one. */ messageAt?: number; /** Milliseconds. */ now: number }
 /** A signed change of a name; `signedAt` in seconds, `now` in milliseconds. */
 export type SignedChange = { name: string; owner: Hex; signedAt: number; now: number }
 /** The account that registered a name, and the coin type of the registration. */
@@ -63,9 +63,9 @@ class Refused extends Error {
  * {@link namesOfOwner}. The name is inserted before its account is locked, always in this order, so that transactions wait for each other
  * in no circle.
  */
-export function insertName(queries: Queries, { name, owner, coinType, coinTypes, attributes, signedAt, now }: Registration): Promise<'taken' | 'full' | undefined> {
+export function insertName(queries: Queries, { name, owner, coinType, coinTypes, attributes, signedAt, messageAt = signedAt, now }: Registration): Promise<'taken' | 'full' | undefined> {
   return orReason(queries.transaction(async (work) => {
-    const inserted = await work.insert(names).values({ name, owner, coinType, attributes, registeredAt: now }).onConflictDoNothing().returning({ name: names.name })
+    const inserted = await work.insert(names).values({ name, owner, coinType, attributes, registeredAt: now, signedAt: messageAt }).onConflictDoNothing().returning({ name: names.name })
     if (inserted.length === 0) throw new Refused('taken')
     const counted = await work.insert(nameOwners).values({ owner, names: 1, signedAt }).onConflictDoUpdate({
       target: nameOwners.owner,
@@ -93,11 +93,15 @@ export function upsertAddress(queries: Queries, change: SignedChange, { coinType
   }))
 }
 
-/** A timestamp counts for all names of the account: a change that was signed without a name can't be repeated for another one. */
+/**
+ * A timestamp counts for all names of the account: a change that was signed without a name can't be repeated for another one. The message of the registration, which reads like a change, is none, also where
+ * its time was far ahead.
+ */
 async function touchName(work: Queries, { name, owner, signedAt, now }: SignedChange, changes: { attributes?: Record<string, string> }): Promise<void> {
   const moved = await work.update(nameOwners).set({ signedAt }).where(and(eq(nameOwners.owner, owner), lt(nameOwners.signedAt, signedAt))).returning({ owner: nameOwners.owner })
   if (moved.length === 0) throw new Refused('stale')
-  await work.update(names).set({ ...changes, updatedAt: now }).where(and(eq(names.name, name), eq(names.owner, owner)))
+  const [changed] = await work.update(names).set({ ...changes, updatedAt: now }).where(and(eq(names.name, name), eq(names.owner, owner))).returning({ signedAt: names.signedAt })
+  if (changed?.signedAt === signedAt) throw new Refused('stale')
 }
 
 async function orReason<reason extends 'taken' | 'full' | 'stale'>(work: Promise<void>): Promise<reason | undefined> {

@@ -1,4 +1,4 @@
-import { getContractAddress, pad, serializeErc6492Signature, type Address, type Hex } from 'viem'
+import { concat, getAddress, getContractAddress, numberToHex, pad, parseSignature, serializeErc6492Signature, zeroAddress, type Address, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { coinTypeOf } from '@latchkey/protocol/coinType'
@@ -63,6 +63,24 @@ test('a contract that was told before what is signed takes an empty signature', 
   expect((await register('told.reown.id')).status).toBe(401)
   await client.setCode({ address, bytecode: answering('1626ba7e') })
   expect((await register('told.reown.id')).status).toBe(200)
+})
+
+test('accounts that nobody owns register nothing: address zero, precompiles, contracts that repeat or answer with more than the right word', { timeout: 120_000 }, async () => {
+  const url = await withNames(await start({ database: 'memory' }))
+  const { address: contract } = newAccount()
+  const client = chainClient(devnet().chains[0]?.url ?? '')
+  let made = 0
+  const register = async (address: Address, signature: Hex) => (await nameClient(() => url).ask('account', { ...await registrationOf(`ownerless${(made += 1)}.reown.id`, { factory: address, address }), signature })).status
+  const nothing: Hex = `0x${'00'.repeat(64)}1b`
+  for (const address of [zeroAddress, getAddress('0x0000000000000000000000000000000000000004'), getAddress('0x0000000000000000000000000000000000000100'), getAddress('0x4200000000000000000000000000000000000016')]) for (const signature of [nothing, '0x', '0x00'] as const) expect(await register(address, signature), `${address} ${signature}`).toBe(401)
+  for (const bytecode of ['0x365f5f37365ff3', '0x5f355f5260205ff3', `0x7f1626ba7e${'ff'.repeat(28)}5f5260205ff3`, `0x7f1626ba7e${'00'.repeat(28)}5f5260405ff3`] as const) {
+    await client.setCode({ address: contract, bytecode })
+    for (const signature of [nothing, '0x', '0x00'] as const) expect(await register(contract, signature), `${bytecode} ${signature}`).toBe(401)
+  }
+  const { r, s, yParity } = parseSignature((await registrationOf('twin.reown.id', { factory: contract, address: contract })).signature)
+  expect(yParity === 0 || yParity === 1).toBe(true)
+  const twin: Hex = `${concat([r, numberToHex(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n - BigInt(s), { size: 32 })])}${yParity ? '1b' : '1c'}`
+  expect(await register(owner.address, twin)).toBe(401)
 })
 
 test('a node that does not answer is no wrong signature, and one that another node replaces is not noticed', { timeout: 120_000 }, async () => {

@@ -3,38 +3,43 @@ import { chainIdOf } from '@latchkey/protocol/coinType'
 import type { profileAttributes } from '@latchkey/protocol/profile'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Call } from '../http/env.ts'
 import type { Service } from '../service.ts'
 import { chainOf } from './chainOf.ts'
 import { checkName } from './checkName.ts'
 import { checkSignature } from './checkSignature.ts'
+import { clientSignal } from '../http/clientSignal.ts'
 import type { SignedChange } from './nameStore.ts'
-import { checkAddress, checkTime, readMessage } from './readMessage.ts'
+import { checkService } from './checkService.ts'
+import { checkAddress, checkTime, mostAhead, readMessage } from './readMessage.ts'
 
 type Signed = v.InferOutput<typeof profileAttributes.body>
-type Message = v.GenericSchema<unknown, { name?: string | undefined; timestamp: number }>
+type Message = v.GenericSchema<unknown, { name?: string | undefined; service?: string | undefined; timestamp: number }>
 
 /**
  * A signed change of a registered name, checked up to the signature: only the account that registered the name may change it. A contract
  * may only sign on the network of its registration, because another contract may have its address on another one.
- * @param client whose signatures are read in turn with those of others
+ * @param call the request; the signatures of its client are read in turn with those of others
  * @param check checks the message's own values, before a node is asked
  * @throws ApiError 400, 401, 422 or 503. Source: blockchain API contract, section 8.2
  */
 export async function readChange<schema extends Message>(
-  { register, evmChains: chains, pace, now }: Service,
-  { name, body, schema, check, client, signal }: { name: string; body: Signed; schema: schema; check: (message: v.InferOutput<schema>) => void; client: string; signal: AbortSignal },
+  service: Service,
+  { name, body, schema, check, call }: { name: string; body: Signed; schema: schema; check: (message: v.InferOutput<schema>) => void; call: Call },
 ): Promise<{ change: SignedChange; message: v.InferOutput<schema> }> {
+  const { register, evmChains: chains, pace, now } = service
   const message = readMessage(schema, body.message)
   checkName(name, register.zones)
   if (message.name !== undefined && message.name !== name) throw new ApiError(400, 'name', 'The message is for another name')
+  checkService(message.service, call, service)
   const chain = chainOf(body.coin_type, chains)
   const owned = await register.owner(name)
   if (!owned) throw new ApiError(400, 'name', `Name is not registered: ${name}`)
-  checkTime(message.timestamp, { now: now(), window: register.window })
+  checkTime(message.timestamp, { now: now(), window: register.window, ahead: mostAhead })
   check(message)
   const address = checkAddress(body.address)
   if (address !== owned.owner) throw new ApiError(401, 'address', 'Only the account that registered the name can change it')
-  await checkSignature({ address, message: body.message, signature: body.signature as Hex }, chainIdOf(owned.coinType) === chainIdOf(body.coin_type) ? chain : undefined, { turn: () => pace(client), signal }) // hex, by its schema
+  await checkSignature({ address, message: body.message, signature: body.signature as Hex }, chainIdOf(owned.coinType) === chainIdOf(body.coin_type) ? chain : undefined, { turn: () => pace(call.get('share').key), signal: clientSignal(call) }) // hex, by its schema
   return { change: { name, owner: address, signedAt: message.timestamp, now: now() }, message }
 }
 

@@ -19,6 +19,8 @@ export const names = pgTable('names', {
   /** The chain on which the signature of a contract is checked, by the coin type of the registration. */
   coinType: count('coin_type').notNull(),
   registeredAt: count('registered_at').notNull(),
+  /** The time in the message of the registration, in seconds since 1970: its text is one of a change, too. Null for those of before this was stored. */
+  signedAt: count('signed_at'),
   /** Null until the first change. */
   updatedAt: count('updated_at'),
   attributes: jsonb().$type<Record<string, string>>().notNull(),

@@ -108,6 +108,7 @@ async function apiOf(checked: Checked, readText: Sources['readText'], place: (pa
   const options: ApiOptions = {
     ...(projects && { projects }),
     ...given,
+    ...(given.onramp && checked.projects !== 'any' && { onramp: { returns: Object.fromEntries(Object.entries(checked.projects).map(([id, { origins }]) => [id, origins])), ...given.onramp } }),
     database: databaseOf(checked, 'api'),
     publicUrl: checked.url,
     trustProxy: checked.trustProxy,

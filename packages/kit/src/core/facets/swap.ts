@@ -43,6 +43,9 @@ export type SwapWay = 'direct' | 'permit' | 'approve' | 'together'
 /** The reason why a swap can't be sent: too little of the token, too little for the network's fee, or the node says that it would fail. */
 export type SwapProblem = 'balance' | 'fee' | 'fails'
 
+/** How much a contract could take of a token, by an allowance that the account gave it before; both by their addresses in lower case, the amount in the token's smallest unit. */
+export type SwapExposure = { contract: string; token: string; amount: bigint }
+
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */
 export type SwapPlan = {
   way: SwapWay
@@ -52,8 +55,13 @@ export type SwapPlan = {
   minimum: bigint
   /** What arrives by the node's own run of the swap; undefined when it was not run. */
   arrives: bigint | undefined
-  /** Whether the node has run the transactions and they do what the offer says and nothing else. False where it can't, and where its run tells of balances alone. */
+  /**
+   * Whether the node has run the transactions and they do what the offer says and nothing else, and none of their contracts could take more. False where it can't, where its run tells of balances
+   * alone, and where there are `exposures`.
+   */
   isChecked: boolean
+  /** What contracts of the swap could take besides, by allowances that stood before: a run does not show what a contract does later. */
+  exposures: readonly SwapExposure[]
   /** The transactions that allow the contract to take the token, before the swap's own; empty where none is needed. */
   approvals: readonly Transaction[]
   /** The swap's own transaction; undefined while there is a problem with the balance. */

@@ -21,6 +21,7 @@ const refusals = {
   packageMissing: [501, 'Signatures of this network need a package that the server did not install'],
   rpcMissing: [501, 'The signature may be one of a smart account: the server needs a node of this network in "rpcUrls"'],
   rpcFailed: [503, 'The node of this network did not answer, or it is of another network'],
+  tooMany: [429, 'This client has had too many signatures of contracts verified'],
   busy: [503, 'Too many signatures are being verified at the same time'],
   storeFailed: [503, 'The store did not answer'],
   storeFull: [503, 'The store is full'],

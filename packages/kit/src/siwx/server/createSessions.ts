@@ -56,11 +56,12 @@ export function createSessions({ store, seals, origin, clock, lifetime, most }: 
   }
 
   /** A new session with these accounts, as the value of its cookie. */
-  async function create(accounts: readonly Stored[]): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
+  async function create(accounts: readonly Stored[], client: string | undefined): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
     const id = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
     const expiresAt = Math.max(...accounts.map((account) => account.expiresAt))
-    await store.add(keyOf(id), JSON.stringify(accounts), expiresAt)
-    return { session: { id, accounts: accounts.map(accountOf) }, cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`, expiresAt }
+    const read = accounts.map(accountOf)
+    await store.add(keyOf(id), JSON.stringify(accounts), expiresAt, client ?? read.at(-1)?.accountId)
+    return { session: { id, accounts: read }, cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`, expiresAt }
   }
 
   const remove = (id: string) => store.remove(keyOf(id))
@@ -69,19 +70,19 @@ export function createSessions({ store, seals, origin, clock, lifetime, most }: 
     read,
     remove,
     /** Adds an account to the session of a request, or begins one. */
-    async add(before: SiwxSession | undefined, { message, signature, data }: { message: string; signature: string; data: SignInMessage }) {
+    async add(before: SiwxSession | undefined, { message, signature, data }: { message: string; signature: string; data: SignInMessage }, client: string | undefined) {
       const now = clock.now()
       const expiresAt = Math.min(now + lifetime, data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0))
       const others = (before?.accounts ?? []).filter(({ accountId }) => accountId !== accountIdOf(data))
       if (others.length >= most) throw new SiwxError('accountsFull')
-      const made = await create([...others.map(toStored), { message, signature, signedInAt: now, expiresAt }])
+      const made = await create([...others.map(toStored), { message, signature, signedInAt: now, expiresAt }], client)
       if (before) await remove(before.id)
       return made
     },
     /** Signs one account out; undefined when it was the last one. */
-    async leave(before: SiwxSession, accountId: string) {
+    async leave(before: SiwxSession, accountId: string, client: string | undefined) {
       const others = before.accounts.filter((account) => account.accountId !== accountId)
-      const made = others.length > 0 ? await create(others.map(toStored)) : undefined
+      const made = others.length > 0 ? await create(others.map(toStored), client) : undefined
       await remove(before.id)
       return made
     },

@@ -106,10 +106,12 @@ describe('a sign-in', () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const rpcUrls = { 'eip155:1': 'http://node.example' }
-    const { browser } = startTestSiwx({ rpcUrls, fetch: () => gate.then(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })) })
+    let clients = 0
+    const { browser } = startTestSiwx({ rpcUrls, client: () => `192.0.2.${(clients += 1)}`, fetch: () => gate.then(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })) })
     const { send, sign } = browser()
+    const waiting = []
+    for (let count = 0; count < 64; count += 1) waiting.push(send('/verify', { ...(await sign()), signature: '0x12' }))
     const signed = await sign()
-    const waiting = Array.from({ length: 64 }, () => send('/verify', { ...signed, signature: '0x12' }))
     await expect.poll(async () => (await send('/verify', signed)).body.error?.code).toBe('busy')
     open()
     expect(new Set((await Promise.all(waiting)).map(({ body }) => body.error?.code))).toEqual(new Set(['signatureInvalid']))
@@ -126,6 +128,23 @@ describe('a sign-in', () => {
     expect(await send('/verify', signed)).toMatchObject({ status: 403, body: { error: { code: 'accountRefused' } }, cookie: undefined })
     expect((await send('/verify', signed)).status).toBe(200) // the nonce was not spent
     expect(asked).toEqual([`eip155:1:${account.address}`, `eip155:1:${account.address}`])
+  })
+
+  test.each(['https://@shop.example/', 'https://:@shop.example/', 'https://user:word@shop.example/', 'https://shop.example@shop.example/'])('is for no address with a user in it: %s', async (uri) => {
+    const { browser } = startTestSiwx()
+    const { send, sign, account } = browser()
+    const { message } = await sign()
+    const changed = message.replace('URI: https://shop.example/login', `URI: ${uri}`)
+    expect((await send('/verify', { message: changed, signature: await account.signMessage({ message: changed }) })).body.error?.code).toBe('uriMismatch')
+  })
+
+  test('is no longer than it has to be', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign, account } = browser()
+    const { message } = await sign({ resources: Array.from({ length: 50 }, (_, index) => `https://shop.example/${'x'.repeat(100)}${index}`) })
+    expect((await send('/verify', { message, signature: await account.signMessage({ message }) })).body.error?.code).toBe('bodyInvalid')
+    expect((await send('/verify', { ...(await sign()), signature: `0x${'12'.repeat(8_192)}` })).body.error?.code).toBe('bodyInvalid')
+    expect((await send('/verify', await sign({ statement: 'x'.repeat(2_048), resources: Array.from({ length: 10 }, (_, index) => `https://shop.example/terms/${index}`) }))).status).toBe(200)
   })
 })
 

@@ -9,13 +9,15 @@ import { createSessions } from './createSessions.ts'
 import type { SiwxAccount, SiwxSession } from './createSessions.ts'
 import { createTurns } from './createTurns.ts'
 import { json, refuse } from './json.ts'
+import { clientOf, createLimits } from './createLimits.ts'
 import { checkOptions } from './options.ts'
 import type { SiwxServerOptions } from './options.ts'
 import { readBody } from './readBody.ts'
 import { SiwxError } from './SiwxError.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { sharedMemoryStore } from './store/sharedMemoryStore.ts'
-import { checkPlace, checkTimes, readMessage, verifySignIn } from './verifySignIn.ts'
+import { verifySignature } from './verify/verifySignature.ts'
+import { checkPlace, checkTimes, readMessage } from './verifySignIn.ts'
 
 /** The server's half of signing in with a wallet. */
 export type SiwxServer = {
@@ -27,7 +29,7 @@ export type SiwxServer = {
    * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions` and `POST /sign-out`. It never rejects;
    * refusals are answers with `{ error: { code, message, details } }`.
    */
-  handle(request: Request): Promise<Response>
+  handle(request: Request, from?: { /** The address that the request comes from, for the option `client`. */ address?: string | undefined }): Promise<Response>
   /**
    * The session of a request to any route of the site; undefined without one.
    * @throws SiwxError `storeFailed`
@@ -37,12 +39,17 @@ export type SiwxServer = {
   revoke(sessionId: string): Promise<void>
 }
 
+/**
+ * Characters of a sign-in: a message with a long statement and some resources; a signature that deploys its account, or of many owners. Both are stored with the session.
+ */
+const longest = { message: 4_096, signature: 16_384 } as const
+
 /** A sign-in as pages send it: a session of spec 3, whose `data` is compared if it is there. */
-const signIn = v.object({ message: v.string(), signature: v.pipe(v.string(), v.maxLength(32_768)), data: v.optional(v.record(v.string(), v.unknown())) })
+const signIn = v.object({ message: v.pipe(v.string(), v.maxLength(longest.message)), signature: v.pipe(v.string(), v.maxLength(longest.signature)), data: v.optional(v.record(v.string(), v.unknown())) })
 const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
-/** Signatures that a server verifies at the same time: strangers may cause requests to the site's nodes. */
+/** Signatures that a server verifies at the same time. */
 const atOnce = 64
 
 /**
@@ -60,6 +67,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const seals = createSeals(settings.readSecrets)
   const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
   const inTurn = createTurns(atOnce)
+  const checkLimit = createLimits(clock)
+  const proven = new Set<string>()
   const sessions = createSessions({ store, seals, origin, clock, lifetime: settings.sessionSeconds * 1_000, most: settings.accounts })
 
   const withCookie = (body: unknown, made: { cookie: string; expiresAt: number } | undefined) =>
@@ -73,7 +82,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000)))) throw new SiwxError('nonceSpent')
   }
 
-  async function verify(request: Request): Promise<Response> {
+  async function verify(request: Request, client: string | undefined): Promise<Response> {
     const { message, signature, data } = await readBody(request, signIn)
     const read = readMessage(message)
     if (data && !isSameData(data, read)) throw new SiwxError('dataMismatch')
@@ -81,45 +90,58 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     checkPlace(read, rules)
     checkTimes(read, rules)
     if (!(await nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
-    await inTurn(() => verifySignIn({ message, signature }, rules))
-    if (settings.admits && !(await settings.admits({ accountId: `${read.chainId}:${read.accountAddress}`, data: read }, request))) throw new SiwxError('accountRefused')
+    const { chainId, accountAddress: address } = read
+    const admit = async () => {
+      if (settings.admits && !(await settings.admits({ accountId: `${chainId}:${address}`, data: read }, request))) throw new SiwxError('accountRefused')
+    }
+    let hasAsked = false
+    /** Strangers may cause requests to the site's nodes: few, and for each nonce once, whatever comes of it. */
+    const begin = async () => {
+      await admit()
+      checkLimit(client)
+      await spend(read.nonce)
+      hasAsked = true
+    }
+    const isSigned = await inTurn(() => verifySignature({ chainId, address, message, signature }, rules, { begin, proven }))
+    if (!isSigned) throw new SiwxError('signatureInvalid')
+    if (!hasAsked) await admit()
     const before = await sessions.read(request.headers)
-    await spend(read.nonce)
-    const made = await sessions.add(before, { message, signature, data: read })
+    if (!hasAsked) await spend(read.nonce)
+    const made = await sessions.add(before, { message, signature, data: read }, client)
     return withCookie({ sessions: made.session.accounts.map(toWire) }, made)
   }
 
-  async function leave(request: Request): Promise<Response> {
+  async function leave(request: Request, client: string | undefined): Promise<Response> {
     const { accountId } = await readBody(request, signOut)
     const before = await sessions.read(request.headers)
     if (!before) return withCookie({ sessions: [] }, undefined)
     if (accountId !== undefined && !before.accounts.some((account) => account.accountId === accountId)) return json({ sessions: before.accounts.map(toWire) })
     if (accountId === undefined) await sessions.remove(before.id)
-    const made = accountId === undefined ? undefined : await sessions.leave(before, accountId)
+    const made = accountId === undefined ? undefined : await sessions.leave(before, accountId, client)
     return withCookie({ sessions: (made?.session.accounts ?? []).map(toWire) }, made)
   }
 
-  const routes: Readonly<Record<string, { method: 'GET' | 'POST'; answer: (request: Request) => Promise<Response> }>> = {
+  const routes: Readonly<Record<string, { method: 'GET' | 'POST'; answer: (request: Request, client: string | undefined) => Promise<Response> }>> = {
     '/nonce': { method: 'POST', answer: async (request) => readBody(request, empty).then(() => nonces.issue()).then((issued) => json(issued)) },
     '/verify': { method: 'POST', answer: verify },
     '/sessions': { method: 'GET', answer: async (request) => json({ sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire) }) },
     '/sign-out': { method: 'POST', answer: leave },
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
     const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : ''
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) throw new SiwxError('notFound')
     if (request.method !== route.method) throw new SiwxError('methodNotAllowed', { details: route.method })
     if (route.method === 'POST') checkOrigin(request.headers, origin)
-    return route.answer(request)
+    return route.answer(request, clientOf(settings.client?.(request, address)))
   }
 
   return {
     basePath,
     origin,
-    handle: (request) => answer(request).catch((error: unknown) => {
+    handle: (request, { address } = {}) => answer(request, address).catch((error: unknown) => {
       const refusal = error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
       if (refusal.status >= 500) onError?.(error)
       return refuse(refusal)

@@ -27,7 +27,15 @@ export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   nonceSeconds?: number
   /** Accounts of one session. @default 10 */
   accounts?: number
-  /** Asked for each account whose signature is right: false refuses it. For lists of members, and for limits of sign-ins by account or address. */
+  /**
+   * Who sends a request, for limits and for shares of the store: the visitor's address as your proxy tells it, `(request) => request.headers.get('cf-connecting-ip')`. `address` is what the
+   * framework says, where it does. Addresses of IPv6 count by their first 64 bits. @default all are one client: its limits are wider, and everybody shares them
+   */
+  client?: (request: Request, address: string | undefined) => string | null | undefined
+  /**
+   * Whether an account may sign in: false refuses it. For lists of members. It is asked when a key's signature was right, and before a node is asked whether a contract's is: so the account may not be proven
+   * yet.
+   */
   admits?: (account: Pick<SiwxAccount, 'accountId' | 'data'>, request: Request) => boolean | Promise<boolean>
   /** Told of faults of the server itself: its store, its nodes, missing packages. */
   onError?: (error: unknown) => void

@@ -60,8 +60,8 @@ export function readMessage(text: string): SignInMessage {
 export function checkPlace({ domain, scheme, uri, chainId }: SignInMessage, rules: SignInRules): void {
   const origin = originOf(rules)
   if (domain !== rules.domain || (scheme !== undefined && `${scheme}://${domain}` !== origin)) throw new SiwxError('domainMismatch')
-  const url = readUrl(uri)
-  if (url?.origin !== origin || url.username !== '' || url.password !== '') throw new SiwxError('uriMismatch')
+  // also a user without letters, "https://@example.org", which a URL forgets
+  if (readUrl(uri)?.origin !== origin || /^[^/?#]*\/\/[^/?#]*@/.test(uri)) throw new SiwxError('uriMismatch')
   if (rules.chains && !rules.chains.includes(chainId)) throw new SiwxError('chainRefused', { details: chainId })
 }
 

@@ -18,6 +18,7 @@ const chain = () => chainClient(devnet().chains[0]?.url ?? '')
 const tokenOf = (symbol: string) => devnet().chains[0]?.deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
 const done = { timeout: 30_000, interval: 50 }
 const reasonOf = ({ status, body }: Answer) => [status, (body as { reasons: { field: string }[] }).reasons[0]?.field]
+const selling = (returns: Record<string, string[]>) => ({ returns, sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'] } })
 const stateOf = async ({ order }: Started, id: string) => (await order(id)).state
 
 test('sells what has a price, in both currencies, within the limits of each method', async () => {
@@ -68,7 +69,7 @@ test('an id that no order can have is one of none, whatever its characters', asy
 })
 
 test('what was bought arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', { timeout: 60_000 }, async () => {
-  const api = await startOnramp()
+  const api = await startOnramp({ onramp: selling({ '*': ['https://shop.example'] }) })
   const good = await api.buy({ redirectUrl: 'https://shop.example/back?a=1&b="2"'.replaceAll('"', '%22') })
   expect(await stateOf(api, good.orderId)).toBe('waiting')
   const paid = await postForm(good.page, cardForm(cards.good), { origin: new URL(good.page).origin })
@@ -137,6 +138,26 @@ test('an order that nobody pays expires, its page too; a payment in the last mom
   expect(await (await fetch(late.page)).text()).toContain('This order has expired')
   await expect.poll(() => stateOf(api, inTime.orderId), done).toBe('done')
   expect(await stateOf(api, late.orderId)).toBe('expired')
+})
+
+test('a checkout leads back to the sites that the operator has named for the project, to the visitor’s own machine, and to nobody else', { timeout: 60_000 }, async () => {
+  const api = await startOnramp({ onramp: selling({ shop: ['https://shop.example', 'https://shop.example:8443'], club: ['https://club.example'], '*': ['https://all.example'] }) })
+  const wayBack = async (redirectUrl: string, projectId?: string) => {
+    const { sessionData } = await api.sessionFor({ redirectUrl })
+    const answer = await api.ask('onramp/widget', { ...(projectId !== undefined && { projectId }), sessionData })
+    if (answer.status !== 200) return reasonOf(answer)
+    const page = (answer.body as { widgetUrl: string }).widgetUrl.replace('checkout.localhost', '127.0.0.1')
+    await postForm(page, cardForm(cards.good))
+    return /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(await (await fetch(page)).text())?.[1]
+  }
+  for (const [url, projectId] of [['https://shop.example/a?b#c', 'shop'], ['https://shop.example:8443/', 'shop'], ['https://club.example/', 'club'], ['https://all.example/', 'shop'], ['https://all.example/', undefined], ['http://localhost:3000/buy', 'shop'], ['http://127.0.0.1:5173/', undefined]] as const) expect(await wayBack(url, projectId), url).toBe(url)
+  for (const [url, projectId] of [['https://evil.example/', 'shop'], ['https://shop.example/', 'club'], ['https://shop.example/', undefined], ['https://shop.example/', '__proto__'], ['https://shop.example.evil.example/', 'shop'], ['https://evil-shop.example/', 'shop'], ['https://shop.example:444/', 'shop'], ['https://www.shop.example/', 'shop'], ['https://shop.example@evil.example/', 'shop'], ['https://localhost.evil.example/', 'shop'], ['https://127.0.0.1.evil.example/', 'shop']] as const) expect(await wayBack(url, projectId), `${url} ${projectId}`).toEqual([400, 'redirectUrl'])
+  const unnamed = await startOnramp()
+  const { page } = await unnamed.buy({ redirectUrl: 'https://evil.example/' })
+  await postForm(page, cardForm(cards.good))
+  const html = await (await fetch(page)).text()
+  expect(html).not.toContain('evil.example')
+  expect(html).not.toContain('http-equiv="refresh"')
 })
 
 test('an order is begun against a live offer of this service alone, and once for each key', async () => {

@@ -1,5 +1,4 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { isPageLink } from '@latchkey/protocol/links'
 import { onrampWidget as endpoint } from '@latchkey/protocol/onramp'
 import type * as v from 'valibot'
 import { isAddress, zeroAddress } from 'viem'
@@ -10,14 +9,12 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Call, Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import { centsOf } from '../../onramp/cents.ts'
+import { readReturn } from '../../onramp/readReturn.ts'
 import type { Onramp } from '../../onramp/createOnramp.ts'
 import type { Offer, OrderProvider } from '../../onramp/onrampProvider.ts'
 import type { Service } from '../../service.ts'
 
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
-
-/** Characters of an address to which the checkout leads back. */
-const mostUrl = 2_048
 
 /** Begins an order at a provider, or answers the page of one without orders. Source: blockchain API contract, section 9.3 */
 export function onrampWidget(service: Service): Route {
@@ -28,11 +25,11 @@ export function onrampWidget(service: Service): Route {
       const session = body.sessionData
       const provider = service.onramp.providers.find(({ id }) => id === session.serviceProvider)
       if (!provider) throw new ApiError(400, 'provider', 'Unsupported provider')
-      const { redirectUrl } = session
-      if (redirectUrl !== undefined && (redirectUrl.length > mostUrl || !isPageLink(redirectUrl))) throw new ApiError(400, 'redirectUrl', 'Expected an https address')
-      if (provider.kind === 'orders') return answerJson(call, await begin(call, service, provider, session), { 'cache-control': 'no-store' })
+      const projectId = body.projectId ?? query.projectId
+      const redirectUrl = readReturn(session.redirectUrl, { projectId, returns: service.options.onramp?.returns })
+      if (provider.kind === 'orders') return answerJson(call, await begin(call, service, provider, { ...session, redirectUrl }), { 'cache-control': 'no-store' })
       const { walletAddress: wallet, destinationCurrencyCode: symbol, chainId: networkId, sourceCurrencyCode: currency, sourceAmount: amount } = session
-      const widgetUrl = await provider.link({ projectId: body.projectId ?? query.projectId, wallet, symbol, networkId, currency, amount, redirectUrl }, clientSignal(call))
+      const widgetUrl = await provider.link({ projectId, wallet, symbol, networkId, currency, amount, redirectUrl }, clientSignal(call))
       return answerJson(call, { widgetUrl }, { 'cache-control': 'no-store' })
     },
   }

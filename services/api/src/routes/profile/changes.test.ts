@@ -124,6 +124,27 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
   expect([answer.status, reasonOf(answer)]).toEqual([status, field])
 })
 
+test('a change that is dated ahead is refused, and a registration that is keeps the owner from no change', async () => {
+  now = start * 1_000
+  const [account, name] = [newAccount(), `ahead${(made += 1)}.reown.id`]
+  const ahead = await signBody({ account, message: { name, attributes: { bio: 'of the registration' } }, timestamp: start + 300 })
+  expect((await client.ask('account', ahead)).status).toBe(200)
+  const change = (bio: string, timestamp: number) => client.change(name, 'attributes', { account, message: { attributes: { bio } }, timestamp })
+  for (const timestamp of [start + 11, start + 60, start + 300]) expect(reasonOf(await change('far ahead', timestamp))).toBe('timestamp')
+  now = (start + 11) * 1_000
+  expect((await change('own', start + 11)).status).toBe(200)
+  expect((await change('a bit ahead', start + 21)).status).toBe(200)
+  now = (start + 22) * 1_000
+  expect((await change('own again', start + 22)).status).toBe(200)
+  // its text is one of a change: it counts for none, however late
+  for (const later of [290, 300, 450]) {
+    now = (start + later) * 1_000
+    expect(reasonOf(await client.ask(`account/${name}/attributes`, ahead))).toBe('timestamp')
+  }
+  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: 'own again' } })
+  now = (start + 7) * 1_000
+})
+
 test('a change outside of the window is refused', async () => {
   const { account, name } = await owner()
   const answer = await client.change(name, 'attributes', { account, message: { attributes: {} }, timestamp: start + 400 })

@@ -7,10 +7,12 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import { chainOf } from '../../names/chainOf.ts'
+import { checkLabel } from '../../names/checkLabel.ts'
 import { checkName } from '../../names/checkName.ts'
+import { checkService } from '../../names/checkService.ts'
 import { checkSignature } from '../../names/checkSignature.ts'
 import { namesOfOwner, recordOf } from '../../names/nameStore.ts'
-import { checkAddress, checkAttributes, checkTime, readMessage } from '../../names/readMessage.ts'
+import { checkAddress, checkAttributes, checkTime, mostAhead, readMessage } from '../../names/readMessage.ts'
 import type { Service } from '../../service.ts'
 
 /**
@@ -23,8 +25,10 @@ export function profileRegister(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { body } = await readCall(call, endpoint, anyProject(service))
-      const { name, attributes = {}, timestamp } = readMessage(registerMessage, body.message)
+      const { name, service: named, attributes = {}, timestamp } = readMessage(registerMessage, body.message)
       checkName(name, register.zones)
+      checkLabel(name)
+      checkService(named, call, service)
       const chain = chainOf(body.coin_type, chains)
       if ((await register.taken([name])).has(name)) throw taken(name)
       checkTime(timestamp, { now: now(), window: register.window })
@@ -32,7 +36,7 @@ export function profileRegister(service: Service): Route {
       const owner = checkAddress(body.address)
       await checkSignature({ address: owner, message: body.message, signature: body.signature as Hex }, chain, { turn: () => pace(call.get('share').key), signal: clientSignal(call) }) // hex, by its schema
       call.get('share').register()
-      const registration = { name, owner, coinType: body.coin_type, coinTypes: [...new Set([body.coin_type, etherCoinType])], attributes, signedAt: timestamp, now: now() }
+      const registration = { name, owner, coinType: body.coin_type, coinTypes: [...new Set([body.coin_type, etherCoinType])], attributes, signedAt: Math.min(timestamp, Math.floor(now() / 1_000) + mostAhead), messageAt: timestamp, now: now() }
       const refused = await register.add(registration)
       if (refused === 'taken') throw taken(name)
       if (refused === 'full') throw new ApiError(400, 'address', `An account may register ${namesOfOwner} names`)

@@ -49,6 +49,31 @@ test('a database that cannot be reached makes names unavailable, and says so', {
   expect((await fetch(`${url}/health`)).status).toBe(503)
 })
 
+test('a message that names its service is good at no other one, also for changes', { timeout: 90_000 }, async () => {
+  const [url, other] = await Promise.all(['https://api.shop.example/names', 'https://api.other.example:8443'].map((publicUrl) => startNames({ publicUrl, names: { services: ['shop.example'] } })))
+  if (url === undefined || other === undefined) throw new Error('Both have started')
+  const account = newAccount()
+  const signed = (message: object) => signBody({ account, message })
+  const answerOf = async (at: string, path: string, body: unknown) => {
+    const { status, body: answer } = await nameClient(() => at).ask(path, body)
+    return status === 200 ? 200 : (answer as { reasons: [{ field: string }] }).reasons[0].field // a refusal
+  }
+  const own = await signed({ name: 'alice.reown.id', service: 'api.shop.example', attributes: {} })
+  expect([await answerOf(other, 'account', own), await answerOf(url, 'account', own)]).toEqual(['service', 200])
+  for (const [at, service] of [[url, 'SHOP.example'], [other, 'api.other.example:8443'], [other, 'shop.example']] as const) expect(await answerOf(at, 'account', await signed({ name: `n${service.length}.reown.id`, service, attributes: {} })), service).toBe(200)
+  for (const service of ['api.other.example', 'api.shop.example.', 'https://api.shop.example', 'example', 'evil-api.shop.example']) expect(await answerOf(url, 'account', await signed({ name: 'bob.reown.id', service, attributes: {} })), service).toBe('service')
+  const change = await signBody({ account, message: { name: 'alice.reown.id', service: 'api.other.example:8443', attributes: { bio: 'x' } }, timestamp: Math.floor(Date.now() / 1_000) + 5 })
+  expect(await answerOf(url, 'account/alice.reown.id/attributes', change)).toBe('service')
+  expect(await answerOf(url, 'account/alice.reown.id/address', await signBody({ account, message: { service: 'api.other.example:8443', coin_type: 60, address: account.address }, timestamp: Math.floor(Date.now() / 1_000) + 5 }))).toBe('service')
+})
+
+test('a service may take no messages that name none', { timeout: 90_000 }, async () => {
+  const url = await startNames({ publicUrl: 'https://api.shop.example', names: { isServiceNeeded: true } })
+  const client = nameClient(() => url)
+  expect(await client.register(newAccount(), 'alice.reown.id')).toMatchObject({ status: 400, body: { reasons: [{ field: 'service' }] } })
+  expect((await client.register(newAccount(), 'alice.reown.id', { message: { name: 'alice.reown.id', service: 'api.shop.example' } })).status).toBe(200)
+})
+
 /** Seconds since 1970. */
 const second = 1_800_000_000
 

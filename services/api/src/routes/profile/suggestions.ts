@@ -3,6 +3,7 @@ import { ApiError } from '../../apiError.ts'
 import { answerJson } from '../../http/answer.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { checkLabel } from '../../names/checkLabel.ts'
 import { characters, checkName } from '../../names/checkName.ts'
 import { suggestWords } from '../../names/suggestWords.ts'
 import type { Service } from '../../service.ts'
@@ -24,6 +25,7 @@ export function profileSuggestions(service: Service): Route {
       const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`)) // a visitor may type it, too
       const typed = suffix === undefined ? query.name : query.name.slice(0, -suffix.length - 1)
       checkName(`${typed}.${zone}`, register.zones)
+      checkLabel(typed)
       const words = suggestWords(typed).map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
       const free = words.filter((name) => !taken.has(name)).slice(0, most)

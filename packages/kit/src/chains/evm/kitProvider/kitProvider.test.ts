@@ -1,5 +1,6 @@
 /** The kit as a wallet, for libraries of EVM: over a development wallet, on a real chain. */
 import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
+import * as times from '@latchkey/protocol/times'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
@@ -199,6 +200,56 @@ describe('whatever is asked of it', () => {
     for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]]) (list as string[]).length = 0 // all of them are lists
     expect(await ask('eth_accounts')).toEqual([first])
     expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
+  })
+})
+
+describe('accounts', () => {
+  test('of an earlier visit are waited for: a library that asks while the page loads gets them', async () => {
+    const wallet = startTestWallet({ chains: chains.chains })
+    const visit = startTestKit({ chains: chains.chains })
+    await visit.kit.connect({ connectorId: wallet.info.rdns })
+    visit.stop()
+    const { kit, clock } = startTestKit({ chains: chains.chains, storage: visit.storage })
+    const provider = kit.getProvider() as KitProvider
+    const asked = [provider.request({ method: 'eth_accounts' }), provider.request({ method: 'eth_requestAccounts' })]
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69') // needs no account
+    clock.advance(50)
+    expect(await Promise.all(asked)).toEqual([[first], [first]])
+    expect(kit.getState().modal.open).toBe(false)
+  })
+
+  test('of an earlier visit that is over are none, and nobody waits for ever', async () => {
+    const wallet = startTestWallet({ chains: chains.chains })
+    const visit = startTestKit({ chains: chains.chains })
+    await visit.kit.connect({ connectorId: wallet.info.rdns })
+    visit.stop()
+    const { kit, clock, stop } = startTestKit({ chains: chains.chains, storage: visit.storage })
+    stop() // nobody begins a restore
+    const asked = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
+    await clock.asked(times.reconnect)
+    clock.advance(times.reconnect)
+    expect(await asked).toEqual([])
+  })
+
+  test('are given back by wallet_revokePermissions: none are left, and listeners are told', async () => {
+    const { ask, connect, provider, kit } = start()
+    const told: unknown[] = []
+    provider.on('accountsChanged', (data) => void told.push(data))
+    await connect()
+    await expect.poll(() => told).toEqual([[first]])
+    for (const params of [undefined, [], [{}], [null]]) expect(await reasonOf(ask('wallet_revokePermissions', params))).toMatchObject({ code: -32602 })
+    expect(await ask('eth_accounts')).toEqual([first])
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(told).toEqual([[first], []])
+    expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+  })
+
+  test.each([5, 'text', true, null])('are not told to a request with parameters of a wrong type: %j', async (params) => {
+    const { connect, provider } = start()
+    await connect()
+    for (const method of ['eth_accounts', 'eth_chainId', 'net_version', 'eth_requestAccounts', 'eth_blockNumber', 'personal_sign']) expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject({ code: -32602 }) // of a wrong type
   })
 })
 

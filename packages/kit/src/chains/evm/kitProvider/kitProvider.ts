@@ -1,8 +1,12 @@
+import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
 import { networkIdIn } from '../../../core/networkIdIn.ts'
+import { kitError } from '../../../core/errors.ts'
 import type { KitState } from '../../../core/state.ts'
+import { withLimit } from '../../../core/withLimit.ts'
+import { checkParams } from '../provider/checkParams.ts'
 import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import { ProviderRpcError, toRpcError } from './rpcError.ts'
@@ -76,13 +80,42 @@ export function createKitProvider(kit: Kit): KitProvider {
   async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
     if (method === 'eth_chainId') return chainIdNow()
     if (method === 'net_version') return String(Number(chainIdNow()))
-    if (method === 'eth_accounts') return accounts()
+    if (method === 'eth_accounts') return restored().then(accounts)
+    if (method === 'wallet_revokePermissions') return revoke(params)
     if (method === 'eth_requestAccounts') {
+      await restored()
       if (!current()) await kit.connect({ namespace: 'eip155' })
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
     return kit.request({ method, params, namespace: 'eip155' }) // also if the visitor uses another namespace now
+  }
+
+  /**
+   * Resolves when the connection of an earlier visit is restored, or is known to be gone: a library that asks while the page loads would else take the visitor for disconnected. A kit that
+   * is never started restores nothing, so a library waits only as long as for a wallet.
+   */
+  async function restored(): Promise<void> {
+    const isOver = () => {
+      const session = kit.getState().sessions.eip155
+      return session?.status !== 'connecting' || session.connectorId !== undefined
+    }
+    if (isOver()) return
+    let end = () => {}
+    const come = () => new Promise<void>((resolve) => (end = kit.subscribe(() => isOver() && resolve())))
+    await withLimit(come, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // then there are no accounts yet
+    end()
+  }
+
+  /** Gives the permission for accounts back: the wallet is told, if it knows the method, and the kit's connection ends. EIP-2255 */
+  async function revoke(params: unknown): Promise<null> {
+    const [named] = Array.isArray(params) ? (params as readonly unknown[]) : [] // a list, just seen
+    if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts')) throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
+    const connection = current()
+    if (!connection) return null
+    await kit.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }], namespace: 'eip155' }).catch(() => {}) // many wallets lack it
+    if (current()?.connectorId === connection.connectorId) await kit.disconnect({ connectorId: connection.connectorId, namespace: 'eip155' })
+    return null
   }
 
   /** Switches to a network that the site names, as a press does; any other network is rejected (4902). */
@@ -99,6 +132,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     async request(asked) {
       try {
         const { method, params } = asked
+        checkParams(params)
         return await answer(method, params)
       } catch (error) {
         throw toRpcError(error)

@@ -4,6 +4,8 @@ import { balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import type { Bounds } from './checkEffects.ts'
 import { runCalls } from './runCalls.ts'
+import type { Step } from './runCalls.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Places of the data at which the least may stand that are tried. */
 const mostPlaces = 12
@@ -13,15 +15,17 @@ const mostPlaces = 12
  * a number from the least to what arrives, with which the node shows that it is that bound: a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as before. Undefined
  * where the node can't run it. @param calls the last one is the swap's own
  */
-export async function keepsLeast(chain: Chain, calls: readonly Call[], arrives: bigint, { order: { account, to }, minimum }: Bounds): Promise<boolean | undefined> {
+export async function keepsLeast(chain: Chain, calls: readonly Call[], { arrives, bounds: { order: { account, to }, minimum }, surroundings, gas }: { arrives: bigint; bounds: Bounds; surroundings: Surroundings | undefined; gas: bigint }): Promise<boolean | undefined> {
   const own = calls.at(-1)
   if (!own) return false
-  const balance: Call = to.address === undefined ? { to: account, value: 0n, data: '0x' } : balanceCall(to.address, account)
+  const balance: Step = to.address === undefined ? { kind: 'coins' } : { kind: 'look', call: balanceCall(to.address, account) }
   async function arrivalWith(data: Call['data']): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
-    const run = await runCalls(chain, account, [balance, ...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }, balance])
-    const [before, after] = [run?.calls.at(0), run?.calls.at(-1)]
-    if (!before || !after) return undefined
-    return { isDone: run?.calls.at(-2)?.isDone ?? false, arrives: to.address === undefined ? after.native - before.native : after.word - before.word }
+    const acts = [...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }].map((call): Step => ({ kind: 'act', call, gas }))
+    const run = await runCalls(chain, account, [balance, ...acts, balance], surroundings)
+    const [before, after] = [run?.steps.at(0), run?.steps.at(-1)]
+    if (!run || !before || !after) return undefined
+    const fees = to.address === undefined ? run.steps.reduce((sum, { fee }) => sum + fee, 0n) : 0n
+    return { isDone: run.steps.at(-2)?.isDone ?? false, arrives: after.word + fees - before.word }
   }
   // services round the least down, which is one less
   for (const place of placesOf(own.data, minimum > 1n ? minimum - 1n : minimum, arrives, mostPlaces)) {

@@ -32,7 +32,7 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
   const spender = await readSpender(kit, request)
   const position = await readPosition(chain, request, spender)
   const minimum = minimumOf(request.offer, request.slippage)
-  if (position.balance < request.amount) return { way: 'direct', spender, minimum, arrives: undefined, isChecked: false, approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
+  if (position.balance < request.amount) return { way: 'direct', spender, minimum, arrives: undefined, isChecked: false, exposures: [], approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
   const needsNothing = request.from.address === undefined || isSameAddress(request.from.address, spender) || position.allowance >= request.amount
   const [built, approvals] = await Promise.all([build(kit, request, spender), needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance)])
   const [simulated, way] = await Promise.all([
@@ -56,7 +56,8 @@ export async function toPlan(chain: Chain, { request: { account, from, amount, o
   return {
     way,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
-    isChecked: simulated.status === 'works' && simulated.isWhole,
+    isChecked: simulated.status === 'works' && simulated.isWhole && simulated.exposures.length === 0,
+    exposures: simulated.status === 'works' ? simulated.exposures : [],
     approvals,
     transaction: { to: built.to, value: built.value, data: built.data, ...(exact && feesOf(exact)) },
     fee,

@@ -1,71 +1,80 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { Chain } from '../provider/chain.ts'
-import { word } from '../provider/quantity.ts'
+import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
+import { runAsCode } from './runAsCode.ts'
+import { eyeCode, lookOf, priceSeen } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** One log of a run, unchecked. */
 export type RunLog = { address: string; topics: readonly string[]; data: string }
 
-/** What one call of a run came to: whether it was done, the first word that it returned, and the account's balance of the native token after it, in wei. */
-export type Ran = { isDone: boolean; word: bigint; native: bigint }
+/** A step of a run: a transaction of the account, with its limit of gas; a question to a contract; the account's coins. */
+export type Step = { kind: 'act'; call: Call; gas: bigint } | { kind: 'look'; call: Call } | { kind: 'coins' }
 
-/** The outcome of a run. `logs` are undefined on a node that only answers eth_call. */
-export type Run = { calls: readonly Ran[]; logs: readonly RunLog[] | undefined }
+/** What a step came to: whether it was done, the first word that it returned or the coins in wei, and the fee that it cost, in wei. */
+export type Ran = { isDone: boolean; word: bigint; fee: bigint }
 
-/**
- * The code that the account gets for the run. Its data is a list of calls: address, value and length, a word each, and then the call's own data. It makes them one after
- * another as the account itself, and returns three words for each: whether it succeeded, the first word that it returned, the account's balance. Without data, as when ether
- * is paid to the account, it does nothing.
- * calldatasize == 0 ? stop : for (pos = 0; pos < calldatasize; pos += 96 + size) call(gas, to, value, data)
- */
-const code = [
-  '3615604b5760006000', // no data: to the end; out = 0, pos = 0
-  '5b36811015604657', // loop: pos < calldatasize, else done
-  '8060400135', // size = data[pos + 64]
-  '808260600161200037', // memory[0x2000 …] = data[pos + 96 … + size]
-  '60208360200182612000856020013586355af1', // success = call(gas, data[pos], data[pos + 32], memory[0x2000 … + size]), which returns to memory[out + 32 … + 32]
-  '8352478360400152', // memory[out] = success; memory[out + 64] = selfbalance
-  '016060019060600190600956', // pos += 96 + size; out += 96; to the loop
-  '5b506000f3', // done: return memory[0 … out]
-  '5b00', // end: stop
-].join('')
+/** The outcome of a run. `logs` are undefined where it could be told from a block, or tells of balances alone. */
+export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined }
 
-/** Most calls of one run: their results stand in memory below the call's data. */
-const mostCalls = 80
+/** Gas of one look. */
+const lookGas = 500_000n
+/** Coins of the address that looks, and of an account that could not pay the fee: enough for any price. */
+const plenty = 1n << 100n
 
 /**
- * Runs calls of an account one after another without sending anything: the account gets the code above for the time of the run. With eth_simulateV1, whose logs also tell
- * of the movements of ether, or eth_call with state overrides where a node lacks it. Undefined where a node can do neither. @throws KitError requestAborted
+ * Runs transactions of an account one after another without sending anything, each as it would stand in the next block: sent by the account itself, at the price and with the gas of the transaction
+ * (eth_simulateV1). Where a node lacks that, the account gets code for the time of the run (eth_call with state overrides), which a contract can see. Undefined where a node can do neither.
+ * @throws KitError requestAborted
  */
-export async function runCalls(chain: Chain, account: string, calls: readonly Call[]): Promise<Run | undefined> {
-  if (calls.length > mostCalls) return undefined
-  const overrides = { [account]: { code: `0x${code}` } }
-  const call = { from: account, to: account, data: dataOf(calls) }
-  const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ stateOverrides: overrides, calls: [call] }], traceTransfers: true, validation: false }, 'latest']))
-  const simulated = read(callOf(told), calls.length)
-  if (simulated) return simulated
-  const returnData = await orNothing(chain.ask('eth_call', [call, 'latest', overrides]))
-  return read({ status: '0x1', returnData }, calls.length)
+export async function runCalls(chain: Chain, account: string, steps: readonly Step[], surroundings: Surroundings | undefined): Promise<Run | undefined> {
+  const simulated = surroundings && (await simulate(chain, account, steps, surroundings))
+  return simulated ?? runAsCode(chain, account, steps)
 }
 
-function dataOf(calls: readonly Call[]): string {
-  return `0x${calls.map(({ to, value, data }) => word(to) + word(value) + word(BigInt(data.length / 2 - 1)) + data.slice(2)).join('')}`
+/** A strict node checks nonces and fees, too, and refuses an account with code; a lax one may show a block without a base fee, which the eye then sees. */
+async function simulate(chain: Chain, account: string, steps: readonly Step[], surroundings: Surroundings): Promise<Run | undefined> {
+  const { block, price, native, looker, eye } = surroundings
+  const look = ({ to, data }: { to: string; data: string }) => ({ from: looker, to, data, gas: toQuantity(lookGas), ...price })
+  const calls = steps.map((step) => {
+    if (step.kind === 'coins') return look(lookOf(eye, account))
+    const { to, value, data } = step.call
+    return step.kind === 'look' ? look({ to, data }) : { from: account, to, value: toQuantity(value), data, gas: toQuantity(step.gas), ...price }
+  })
+  const needed = steps.reduce((sum, step) => (step.kind === 'act' ? sum + step.call.value + step.gas * BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0) : sum), 0n)
+  const stateOverrides = { [looker]: { balance: toQuantity(plenty) }, [eye]: { code: `0x${eyeCode}` }, ...(native < needed && { [account]: { balance: toQuantity(native + plenty) } }) }
+  const asked = [look(lookOf(eye, account)), ...calls]
+  for (const validation of [true, false]) {
+    const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }], traceTransfers: true, validation }, 'latest']))
+    const run = read(callsOf(told), steps, surroundings)
+    if (run) return run
+  }
+  return undefined
 }
 
-/** The one call of the one block of a simulation. */
-function callOf(answer: unknown): unknown {
+/** The calls of the one block of a simulation. */
+function callsOf(answer: unknown): readonly unknown[] {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
-  return isObject(block) && Array.isArray(block['calls']) ? block['calls'][0] : undefined
+  return isObject(block) && Array.isArray(block['calls']) ? block['calls'] : []
 }
 
 /** Undefined for an answer of another shape. */
-function read(answer: unknown, count: number): Run | undefined {
-  const { status, returnData, logs } = isObject(answer) ? answer : {}
-  if (status !== '0x1' || typeof returnData !== 'string' || returnData.length !== 2 + count * 192 || !/^0x[0-9a-f]*$/i.test(returnData)) return undefined
-  const words = (returnData.slice(2).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`))
-  const ran = Array.from({ length: count }, (_, at): Ran => ({ isDone: words[at * 3] === 1n, word: words[at * 3 + 1] ?? 0n, native: words[at * 3 + 2] ?? 0n }))
-  return { calls: ran, logs: Array.isArray(logs) ? logs.flatMap(readLog) : undefined }
+function read([first, ...answers]: readonly unknown[], steps: readonly Step[], surroundings: Surroundings): Run | undefined {
+  const paid = priceSeen(readCall(first)?.words ?? '', surroundings)
+  if (answers.length !== steps.length) return undefined
+  const read = answers.map(readCall)
+  if (!read.every((one) => one !== undefined)) return undefined
+  const ran = read.map(({ isDone, words, gas }, at): Ran => ({ isDone, word: BigInt(`0x${words.slice(0, 64) || '0'}`), fee: steps[at]?.kind === 'act' ? gas * (paid ?? 0n) : 0n }))
+  return { steps: ran, logs: paid === undefined ? undefined : read.flatMap(({ logs }) => logs) }
+}
+
+function readCall(answer: unknown): { isDone: boolean; words: string; gas: bigint; logs: readonly RunLog[] } | undefined {
+  const { status, returnData, logs, gasUsed } = isObject(answer) ? answer : {}
+  if ((status !== '0x1' && status !== '0x0') || !isQuantity(gasUsed)) return undefined
+  const words = typeof returnData === 'string' && /^0x[0-9a-f]*$/i.test(returnData) ? returnData.slice(2) : ''
+  return { isDone: status === '0x1', words, gas: quantityOf(gasUsed), logs: Array.isArray(logs) ? logs.flatMap(readLog) : [] }
 }
 
 function readLog(log: unknown): readonly RunLog[] {

@@ -24,9 +24,9 @@ export type KitWallet = {
 }
 
 /** A latch on a plain ground, for lists of wallets that are not the kit's. */
-const icon: `data:image/${string}` = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 16h10m0-5v10m0-5h6" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`
+const icon: `data:image/${string}` = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 16h10m0-5v10m0-5h6" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`
 
-const signing = ['solana:signAndSendTransaction', 'solana:signMessage', 'solana:signTransaction'] as const
+const signing = Object.freeze(['solana:signAndSendTransaction', 'solana:signMessage', 'solana:signTransaction'] as const)
 
 /**
  * A wallet over the kit's connection in solana, for libraries that take one of the Wallet Standard. Its `standard:connect` opens the modal if no wallet is connected. When
@@ -34,8 +34,8 @@ const signing = ['solana:signAndSendTransaction', 'solana:signMessage', 'solana:
  */
 export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
   const networks = kit.context.networks.filter(({ namespace }) => namespace === 'solana')
-  const chains = [...new Set(networks.map(({ networkId }) => standardChainOf(networkId)))]
-  let known: { key: string; accounts: readonly KitAccount[] } = { key: '', accounts: [] }
+  const chains = Object.freeze([...new Set(networks.map(({ networkId }) => standardChainOf(networkId)))])
+  let known: { key: string; accounts: readonly KitAccount[] } = { key: '', accounts: Object.freeze([]) }
   const current = (): Connection | undefined => connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
 
   /** The accounts now; the same list and the same objects until they change, as libraries compare them. */
@@ -68,7 +68,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
     get accounts() {
       return accountsNow()
     },
-    features: {
+    features: frozen({
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
@@ -88,7 +88,16 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction: asked('signTransaction') },
       'solana:signAndSendTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction: asked('signAndSendTransaction') },
       [ownFeature]: { version: '1.0.0' },
-    },
+    }),
   }
   return Object.freeze(wallet)
+}
+
+/** Features that no library on the page changes for the others. */
+function frozen(features: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+  for (const feature of Object.values(features)) {
+    if ('supportedTransactionVersions' in feature) Object.freeze(feature.supportedTransactionVersions)
+    Object.freeze(feature)
+  }
+  return Object.freeze(features)
 }

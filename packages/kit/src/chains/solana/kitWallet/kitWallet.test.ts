@@ -38,6 +38,19 @@ test('is one object, and has the accounts of the connection, the same until they
   stop()
 })
 
+test('nothing of it can be changed by a library, and its icon is base64', async () => {
+  const { kit, provider } = start()
+  expect(provider.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)
+  expect(atob(provider.icon.split(',')[1] ?? '')).toMatch(/^<svg .*<\/svg>$/)
+  const parts = () => [provider, provider.chains, provider.features, provider.accounts, ...Object.values(provider.features), ...provider.accounts, ...provider.accounts.flatMap(({ chains, features }) => [chains, features])]
+  expect(parts().filter((part) => !Object.isFrozen(part))).toEqual([])
+  await kit.connect({ connectorId: id })
+  expect(provider.accounts.length).toBeGreaterThan(0)
+  expect(parts().filter((part) => !Object.isFrozen(part))).toEqual([])
+  const { supportedTransactionVersions: versions } = provider.features['solana:signTransaction'] as { supportedTransactionVersions: readonly unknown[] } // of the table in createKitWallet
+  expect(Object.isFrozen(versions)).toBe(true)
+})
+
 test('asks nobody to connect where it should be silent', async () => {
   const { provider } = start()
   expect(await featureOf(provider, 'standard:connect')({ silent: true })).toEqual({ accounts: [] })

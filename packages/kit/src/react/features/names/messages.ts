@@ -18,6 +18,7 @@ export const messages = defineMessages('names', {
   tooShort: 'Name must be at least 4 characters long',
   tooLong: 'Name must be at most 64 characters long',
   characters: 'Can only contain letters, numbers and - characters',
+  hyphens: 'Cannot begin or end with -, nor have -- as its third and fourth character',
   checking: 'Looking whether it is free',
   free: 'This name is free.',
   taken: 'This name is taken.',

@@ -8,6 +8,9 @@ type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly originalUrl?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body?: unknown
+  /** Express's own: the client's address by its setting `trust proxy`. */
+  readonly ip?: string | undefined
+  readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
 }
 
 /** What it uses of a response. */
@@ -22,7 +25,9 @@ export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request:
     const path = request.originalUrl ?? request.url ?? '/'
     if (!path.startsWith(`${basePath}/`)) return next()
     try {
-      await send(await handle(await toRequest(request, `${origin}${path}`)), response)
+      // while the connection is there
+      const address = request.ip ?? request.socket?.remoteAddress
+      await send(await handle(await toRequest(request, `${origin}${path}`), { address }), response)
     } catch (error) {
       next(error)
     }

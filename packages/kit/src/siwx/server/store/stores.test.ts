@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { startTestSiwx } from '../startTestSiwx.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
 import type { RedisClient } from './createRedisStore.ts'
+import { createShares } from './createShares.ts'
 
 let redis: Awaited<ReturnType<typeof startTestRedis>>
 let node: ReturnType<typeof createClient>
@@ -87,19 +89,69 @@ test('memory forgets what is over, and has an end', async () => {
   expect(await store.add('c', '123456789', clock.now() + 5_000)).toBe(true)
 })
 
-test('a full memory still signs in who comes: the sessions before leave it, the spent nonces never', async () => {
+test('a full memory still signs in who comes: of whoever has the most the oldest sessions leave, the spent nonces never', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 20_000 })
   const { siwx, browser } = startTestSiwx({ clock, store })
   const first = browser()
   const signed = await first.sign()
   await first.send('/verify', signed)
+  const strangers = []
   for (let visitor = 0; visitor < 30; visitor++) {
-    const { send, sign } = browser()
+    const { send, sign, cookie } = browser()
     expect((await send('/verify', await sign({ statement: 'x'.repeat(2_000) }))).status).toBe(200)
+    strangers.push(cookie())
   }
-  expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie: first.cookie() } }))).toBeUndefined()
+  const isIn = async (cookie: string) => (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
+  expect(await isIn(first.cookie())).toBe(true) // the strangers have pushed out each other
+  expect(await isIn(strangers[0] ?? '')).toBe(false)
+  expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
   expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })
+})
+
+test('a client who signs in again and again pushes out itself alone, also with short messages', async () => {
+  const clock = manualClock()
+  const store = createMemoryStore({ clock, limit: 40_000 })
+  let address = '192.0.2.1'
+  const { siwx, browser } = startTestSiwx({ clock, store, client: () => address })
+  const visitors = []
+  for (let visitor = 0; visitor < 10; visitor++) {
+    address = `192.0.2.${visitor}`
+    const { send, sign, cookie } = browser()
+    await send('/verify', await sign())
+    visitors.push(cookie())
+  }
+  address = '203.0.113.7'
+  for (let time = 0; time < 200; time++) {
+    const { send, sign } = browser()
+    expect((await send('/verify', await sign())).status).toBe(200)
+  }
+  for (const cookie of visitors) expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))).toBeDefined()
+})
+
+test('whatever is added and removed, the share that has about the most is the one that forgets, its oldest first', () => {
+  const step = fc.record({ share: fc.integer({ min: 0, max: 5 }).map(String), size: fc.integer({ min: 1, max: 5_000 }), isRemoved: fc.boolean() })
+  fc.assert(fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+    const shares = createShares()
+    const model = new Map<string, { share: string; size: number }>()
+    steps.forEach(({ share, size, isRemoved }, at) => {
+      const victim = isRemoved ? shares.oldestOfLargest() : undefined
+      const sizes = new Map<string, number>()
+      for (const one of model.values()) sizes.set(one.share, (sizes.get(one.share) ?? 0) + one.size)
+      if (isRemoved) {
+        expect(victim === undefined).toBe(model.size === 0)
+        const entry = model.get(victim ?? '')
+        if (victim === undefined || !entry) return
+        expect((sizes.get(entry.share) ?? 0) * 2).toBeGreaterThan(Math.max(...sizes.values()))
+        expect([...model].find(([, { share: own }]) => own === entry.share)?.[0]).toBe(victim)
+        shares.remove(entry.share, victim, entry.size)
+        model.delete(victim)
+      } else {
+        shares.add(share, `key ${at}`, size)
+        model.set(`key ${at}`, { share, size })
+      }
+    })
+  }))
 })
 
 test('Redis forgets by itself, and holds no cookie that would open a session', async () => {

@@ -15,7 +15,7 @@ const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
 }
 
 /**
- * Whether an account of Bitcoin has signed the text: by BIP-322, "simple" for segwit v0 and taproot or "full" for all, or by the older
+ * Whether an account of Bitcoin has signed the text: by BIP-322, "simple" for segwit v0, also inside `3…`, and taproot, or "full" for all, or by the older
  * BIP-137 for `1…`, `3…` and `bc1q…`.
  * @throws SiwxError `packageMissing`
  */

@@ -93,6 +93,26 @@ describe('Bitcoin', () => {
     }
   })
 
+  test('takes "simple" proofs of segwit inside 3…, of its key or keys and of no other', async () => {
+    const [own, victim] = [1, 2].map((first) => Uint8Array.from({ length: 32 }, (_, index) => index + first))
+    if (!own || !victim) throw new Error('There are two keys')
+    const [mine, theirs] = [secp256k1.getPublicKey(own, true), secp256k1.getPublicKey(victim, true)]
+    const ofKey = (asked: Uint8Array) => signBip322(own, asked, 'me', (tx) => [tx.preimageWitnessV0(0, btc.p2pkh(mine).script, 1, 0n), (signature) => [signature, mine]])
+    const inner = btc.p2wsh(btc.p2ms(1, [mine])).witnessScript ?? new Uint8Array()
+    const ofKeys = (asked: Uint8Array) => signBip322(own, asked, 'me', (tx) => [tx.preimageWitnessV0(0, inner, 1, 0n), (signature) => [new Uint8Array(), signature, inner]])
+    const addresses = (key: Uint8Array) => ({ ofKey: btc.p2sh(btc.p2wpkh(key)), ofKeys: btc.p2sh(btc.p2wsh(btc.p2ms(1, [key]))) })
+    for (const [kind, sign] of Object.entries({ ofKey, ofKeys })) {
+      const [right, wrong] = [addresses(mine), addresses(theirs)].map((pair) => pair[kind as 'ofKey' | 'ofKeys']) // its own names
+      if (!right || !wrong) throw new Error('There are both')
+      for (const prefix of ['', 'smp']) expect(await isSigned(right.address ?? '', 'me', prefix + sign(right.script)), kind).toBe(true)
+      expect(await isSigned(right.address ?? '', 'you', sign(right.script)), kind).toBe(false)
+      expect(await isSigned(right.address ?? '', 'me', `ful${sign(right.script)}`), kind).toBe(false)
+      expect(await isSigned(wrong.address ?? '', 'me', sign(wrong.script)), kind).toBe(false)
+      expect(await isSigned(right.address ?? '', 'me', sign(btc.p2wpkh(mine).script)), kind).toBe(false) // made for bc1q…
+      expect(await isSigned(btc.p2wpkh(mine).address ?? '', 'me', sign(right.script)), kind).toBe(false)
+    }
+  })
+
   test('takes signatures of BIP-137 for the addresses of their key, and for no other', async () => {
     const key = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
     const message = 'Let me in'
@@ -111,6 +131,9 @@ describe('Bitcoin', () => {
     expect(await isSigned(segwit, message, signed(31))).toBe(true)
     for (const [address, header] of [[long, 31], [legacy, 27], [legacy, 39], [nested, 27], [segwit, 27], [own, 39], [segwit, 43], [segwit, 23]] as const) expect(await isSigned(address, message, signed(header)), `${address} ${header}`).toBe(false)
     expect(await isSigned(segwit, 'Let me out', signed(39))).toBe(false)
+    const twin = secp256k1.Point.Fn.ORDER - BigInt(toHex(Uint8Array.from(rest.slice(32))))
+    const twinOf = (header: number) => toBase64(Uint8Array.from([header + (1 - recovery), ...rest.slice(0, 32), ...Buffer.from(twin.toString(16).padStart(64, '0'), 'hex')]))
+    for (const [address, header] of [[long, 27], [legacy, 31], [nested, 35], [segwit, 39]] as const) expect(await isSigned(address, message, twinOf(header)), address).toBe(false)
     const onTest = btc.p2wpkh(short, btc.TEST_NETWORK).address ?? ''
     expect(await isSigned(onTest, message, signed(39))).toBe(false)
     expect(await isSigned(onTest, message, signed(39), 'bip122:000000000933ea01ad0ee984209779ba')).toBe(true)
@@ -145,6 +168,21 @@ describe('Polkadot', () => {
     expect(await isSigned(address, 'Let me in', toHex(signature.slice(1)))).toBe(false)
     expect(await isSigned(address, 'Let me in', toBase64(signature))).toBe(false)
     expect(await isSigned(ss58(getPublicKey(secret), 1).address, 'Let me in', toHex(signature))).toBe(false)
+  })
+
+  test('takes addresses of the network itself or of none, and not those of another one', async () => {
+    const secret = secretFromSeed(Uint8Array.from({ length: 32 }, (_, index) => index))
+    const signature = toHex(sign(secret, bytes('Let me in')))
+    const verify = (network: string, ...prefix: number[]) => verifySignature({ chainId: `polkadot:${network}`, address: ss58(getPublicKey(secret), 0, prefix).address, message: 'Let me in', signature }, {})
+    const [polkadot, kusama, westend, unknown] = ['91b171bb158e2d3848fa23a9f1c25182', 'b0a8d493285c2df73290dfb7e61f870f', 'e143f23803ac50e8f6f8e62695d1ce9e', '00000000000000000000000000000000'] as const
+    for (const [network, own] of [[polkadot, 0], [kusama, 2], [westend, 42]] as const) {
+      for (const prefix of [own, 42]) expect(await verify(network, prefix), `${network} ${prefix}`).toBe(true)
+      for (const prefix of [0, 2, 5, 10, 63].filter((one) => one !== own)) expect(await verify(network, prefix), `${network} ${prefix}`).toBe(false)
+      expect(await verify(network, 0x50, 0xc5), network).toBe(false) // 1348, in two bytes
+    }
+    expect(await verify(unknown, 5)).toBe(true)
+    expect(await verify(unknown, 0x50, 0xc5)).toBe(true)
+    for (const spelling of [[64], [127], [128], [0x40, 0], [0x4a, 0x80], [0x80, 1]]) expect(await verify(unknown, ...spelling), String(spelling)).toBe(false) // no prefix, or that of another spelling
   })
 
   test('says which package is missing', async () => {
@@ -221,8 +259,8 @@ function signBip322(key: Uint8Array, script: Uint8Array, message: string, how: (
 }
 
 /** An address of Polkadot's development networks; `damage` spoils its checksum. */
-function ss58(key: Uint8Array, damage = 0) {
-  const plain = Uint8Array.from([42, ...key])
+function ss58(key: Uint8Array, damage = 0, prefix: readonly number[] = [42]) {
+  const plain = Uint8Array.from([...prefix, ...key])
   const [first = 0, second = 0] = blake(Uint8Array.from([...bytes('SS58PRE'), ...plain]))
   return { address: toBase58(Uint8Array.from([...plain, first ^ damage, second])) }
 }

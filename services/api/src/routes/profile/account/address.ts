@@ -1,7 +1,6 @@
 import { getAddress } from 'viem'
 import { addressMessage, profileAddress as endpoint } from '@latchkey/protocol/profile'
 import { answerJson } from '../../../http/answer.ts'
-import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import { chainOf } from '../../../names/chainOf.ts'
@@ -19,7 +18,7 @@ export function profileAddress(service: Service): Route {
         chainOf(to.coin_type, service.evmChains)
         checkAddress(to.address)
       }
-      const { change, message } = await readChange(service, { name, body, schema: addressMessage, check, client: call.get('share').key, signal: clientSignal(call) })
+      const { change, message } = await readChange(service, { name, body, schema: addressMessage, check, call })
       const address = checkAddress(message.address)
       if (await service.register.setAddress(change, { coinType: message.coin_type, address })) throw stale()
       return answerJson(call, { [String(message.coin_type)]: { address: getAddress(address), created_at: new Date(change.now).toISOString() } }, { 'cache-control': 'no-store' })

@@ -1,6 +1,5 @@
 import { attributesMessage, profileAttributes as endpoint } from '@latchkey/protocol/profile'
 import { answerJson } from '../../../http/answer.ts'
-import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import { readChange, stale } from '../../../names/readChange.ts'
@@ -13,7 +12,7 @@ export function profileAttributes(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { query: { name }, body } = await readCall(call, endpoint, service)
-      const { change, message: { attributes } } = await readChange(service, { name, body, schema: attributesMessage, check: (message) => checkAttributes(message.attributes), client: call.get('share').key, signal: clientSignal(call) })
+      const { change, message: { attributes } } = await readChange(service, { name, body, schema: attributesMessage, check: (message) => checkAttributes(message.attributes), call })
       if (await service.register.setAttributes(change, attributes)) throw stale()
       return answerJson(call, attributes, { 'cache-control': 'no-store' })
     },

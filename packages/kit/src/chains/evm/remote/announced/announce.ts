@@ -1,53 +1,69 @@
+import { isForWallet } from '@latchkey/protocol/rpc'
 import type { Link, LinkState } from '../../../../core/connectorSource.ts'
-import { createListeners } from '../../../../core/createListeners.ts'
 import { ownWallet } from '../../installed/discovery.ts'
 import { ProviderRpcError, toRpcError } from '../../kitProvider/rpcError.ts'
+import { checkParams } from '../../provider/checkParams.ts'
+import { createEvents } from '../../provider/createEvents.ts'
 import { toProvider } from '../../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
 
+/** Requests for which nobody needs an account's permission. */
+const free: ReadonlySet<string> = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+
 /**
  * Announces a link's wallet to every library on the page until the returned function is called. Its provider has the events of EIP-1193: accountsChanged, chainChanged,
- * disconnect; its errors are those of EIP-1193. EIP-6963
+ * disconnect; its errors are those of EIP-1193. A library may give the permission to see accounts back (EIP-2255, `wallet_revokePermissions`): then this provider has none until it is asked for
+ * accounts again, and the kit's own connection stays. EIP-6963
  */
 export function announce(link: Link, { name, icon }: { name: string; icon: string }): () => void {
-  const events = new Map<string, ReturnType<typeof createListeners<[data: unknown]>>>()
-  const listenersOf = (event: string) => {
-    const known = events.get(event) ?? createListeners<[data: unknown]>()
-    events.set(event, known)
-    return known
-  }
-  const stops = new Map<unknown, () => void>()
+  const events = createEvents()
   let before: LinkState | undefined = link.state()
+  let isRevoked = false
+  const shown = (state = link.state()) => (isRevoked ? [] : [...(state?.accounts ?? [])])
+
+  /** Gives the accounts back, or takes them again. */
+  function setRevoked(next: boolean): void {
+    if (next === isRevoked) return
+    isRevoked = next
+    events.tell('accountsChanged', shown())
+  }
+
+  async function answer(method: string, params: unknown): Promise<unknown> {
+    checkParams(params)
+    if (method === 'wallet_revokePermissions') {
+      if (!namesAccounts(params)) throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
+      setRevoked(true)
+      return null
+    }
+    if (method === 'eth_requestAccounts' || method === 'wallet_requestPermissions') setRevoked(false)
+    if (isRevoked && (method === 'eth_accounts' || method === 'wallet_getPermissions')) return []
+    if (isRevoked && isForWallet(method) && !free.has(method)) throw new ProviderRpcError(4100, 'The permission to see accounts was given back. Ask for accounts first.')
+    return toProvider(link.provider).request(params === undefined ? { method } : { method, params })
+  }
+
   const provider = {
     async request(asked: { method: string; params?: unknown }): Promise<unknown> {
       try {
-        return await toProvider(link.provider).request(asked)
+        return await answer(asked.method, asked.params)
       } catch (error) {
         throw toRpcError(error)
       }
     },
     on(event: string, listener: (data: unknown) => void) {
-      stops.set(listener, listenersOf(event).subscribe((data) => {
-        try {
-          listener(data)
-        } catch (error) {
-          globalThis.reportError?.(error) // a listener that throws does not keep the event from the others
-        }
-      }))
+      events.on(event, listener)
       return provider
     },
-    removeListener(_event: string, listener: (data: unknown) => void) {
-      stops.get(listener)?.()
-      stops.delete(listener)
+    removeListener(event: string, listener: (data: unknown) => void) {
+      events.removeListener(event, listener)
       return provider
     },
   }
   link.subscribe((state) => {
     const then = before
     before = state
-    if (!state) return listenersOf('disconnect').tell(new ProviderRpcError(4900, 'The wallet is disconnected.'))
-    if (state.networkId !== then?.networkId) listenersOf('chainChanged').tell(toQuantity(chainIdOf(state.networkId)))
-    if (String(state.accounts) !== String(then?.accounts ?? [])) listenersOf('accountsChanged').tell([...state.accounts])
+    if (!state) return events.tell('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    if (state.networkId !== then?.networkId) events.tell('chainChanged', toQuantity(chainIdOf(state.networkId)))
+    if (!isRevoked && String(state.accounts) !== String(then?.accounts ?? [])) events.tell('accountsChanged', shown(state))
   })
   const detail = Object.freeze({ info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }), provider: Object.freeze(provider) })
   const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -55,3 +71,6 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   tell()
   return () => window.removeEventListener('eip6963:requestProvider', tell)
 }
+
+/** Whether a request gives the permission for accounts back, alone or among others. EIP-2255 */
+const namesAccounts = (params: unknown) => Array.isArray(params) && typeof params[0] === 'object' && params[0] !== null && Object.hasOwn(params[0] as object, 'eth_accounts') // an object, just seen

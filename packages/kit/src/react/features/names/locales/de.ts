@@ -20,6 +20,7 @@ export default {
     tooShort: 'Der Name braucht mindestens 4 Zeichen',
     tooLong: 'Der Name darf höchstens 64 Zeichen haben',
     characters: 'Erlaubt sind nur Buchstaben, Ziffern und -',
+    hyphens: '- darf nicht am Anfang oder Ende stehen, und -- nicht an dritter und vierter Stelle',
     checking: 'Wir sehen nach, ob er frei ist',
     free: 'Dieser Name ist frei.',
     taken: 'Dieser Name ist vergeben.',

@@ -20,6 +20,7 @@ export default {
     tooShort: 'El nombre debe tener al menos 4 caracteres',
     tooLong: 'El nombre puede tener 64 caracteres como máximo',
     characters: 'Solo puede contener letras, números y -',
+    hyphens: 'No puede empezar ni terminar con -, ni tener -- en el tercer y cuarto lugar',
     checking: 'Comprobando si está libre',
     free: 'Este nombre está libre.',
     taken: 'Este nombre está ocupado.',

@@ -20,6 +20,7 @@ export default {
     tooShort: 'Le nom doit compter au moins 4 caractères',
     tooLong: 'Le nom peut compter 64 caractères au plus',
     characters: 'Seuls les lettres, les chiffres et - sont admis',
+    hyphens: 'Ne peut ni commencer ni finir par -, ni avoir -- en troisième et quatrième place',
     checking: 'Vérification de la disponibilité',
     free: 'Ce nom est libre.',
     taken: 'Ce nom est pris.',

@@ -22,6 +22,7 @@ export default {
     tooShort: 'Nama minimal 4 karakter',
     tooLong: 'Nama maksimal 64 karakter',
     characters: 'Hanya huruf, angka, dan -',
+    hyphens: 'Tidak boleh diawali atau diakhiri -, atau memuat -- di tempat ketiga dan keempat',
     checking: 'Memeriksa ketersediaannya',
     free: 'Nama ini tersedia.',
     taken: 'Nama ini sudah dipakai.',

@@ -22,6 +22,7 @@ export default {
     tooShort: 'Il nome deve avere almeno 4 caratteri',
     tooLong: 'Il nome può avere al massimo 64 caratteri',
     characters: 'Può contenere solo lettere, numeri e -',
+    hyphens: 'Non può iniziare o finire con -, né avere -- al terzo e quarto posto',
     checking: 'Verifica se è libero',
     free: 'Questo nome è libero.',
     taken: 'Questo nome è occupato.',

@@ -22,6 +22,7 @@ export default {
     tooShort: 'De naam moet minstens 4 tekens hebben',
     tooLong: 'De naam mag hoogstens 64 tekens hebben',
     characters: 'Alleen letters, cijfers en - zijn toegestaan',
+    hyphens: 'Mag niet met - beginnen of eindigen, en niet -- als derde en vierde teken hebben',
     checking: 'Kijken of de naam vrij is',
     free: 'Deze naam is vrij.',
     taken: 'Deze naam is bezet.',

@@ -22,6 +22,7 @@ export default {
     tooShort: 'Nazwa musi mieć co najmniej 4 znaki',
     tooLong: 'Nazwa może mieć najwyżej 64 znaki',
     characters: 'Dozwolone są tylko litery, cyfry i -',
+    hyphens: 'Nie może zaczynać się ani kończyć znakiem - ani mieć -- na trzecim i czwartym miejscu',
     checking: 'Sprawdzanie, czy jest wolna',
     free: 'Ta nazwa jest wolna.',
     taken: 'Ta nazwa jest zajęta.',

@@ -20,6 +20,7 @@ export default {
     tooShort: 'O nome precisa ter pelo menos 4 caracteres',
     tooLong: 'O nome pode ter no máximo 64 caracteres',
     characters: 'Só pode conter letras, números e -',
+    hyphens: 'Não pode começar nem terminar com -, nem ter -- na terceira e quarta posição',
     checking: 'Verificando se está livre',
     free: 'Este nome está livre.',
     taken: 'Este nome já tem dono.',

@@ -20,6 +20,7 @@ export default {
     tooShort: 'Ad en az 4 karakter olmalı',
     tooLong: 'Ad en fazla 64 karakter olmalı',
     characters: 'Yalnızca harf, rakam ve - kullanılabilir',
+    hyphens: '- ile başlayamaz veya bitemez, üçüncü ve dördüncü karakteri -- olamaz',
     checking: 'Boşta olup olmadığına bakılıyor',
     free: 'Bu ad boşta.',
     taken: 'Bu ad alınmış.',

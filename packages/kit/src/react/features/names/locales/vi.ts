@@ -20,6 +20,7 @@ export default {
     tooShort: 'Tên phải có ít nhất 4 ký tự',
     tooLong: 'Tên chỉ được có tối đa 64 ký tự',
     characters: 'Chỉ được dùng chữ cái, chữ số và -',
+    hyphens: 'Không được bắt đầu hay kết thúc bằng -, cũng không có -- ở vị trí thứ ba và thứ tư',
     checking: 'Đang xem tên còn trống không',
     free: 'Tên này còn trống.',
     taken: 'Tên này đã có người dùng.',

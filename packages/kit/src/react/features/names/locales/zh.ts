@@ -20,6 +20,7 @@ export default {
     tooShort: '名称至少需要 4 个字符',
     tooLong: '名称最多 64 个字符',
     characters: '只能包含字母、数字和 -',
+    hyphens: '不能以 - 开头或结尾，第三和第四个字符也不能是 --',
     checking: '正在查询是否可用',
     free: '此名称可用。',
     taken: '此名称已被占用。',

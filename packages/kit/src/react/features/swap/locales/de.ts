@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Es gibt keinen Preis zum Vergleich. Wie viel du verlierst, ist nicht bekannt.',
     unchecked: 'Das Netzwerk konnte diesen Tausch nicht ganz vorab prüfen. Was er tut, ist nicht sicher.',
     uncheckedChecked: 'Ich tausche ungeprüft',
+    exposed: '{contract} könnte außerdem bis zu {amount} nehmen. Das hast du früher freigegeben.',
+    exposedChecked: 'Ich nehme das hin',
     wouldFail: 'Dieser Tausch würde jetzt scheitern. Der Preis kann sich geändert haben, oder ein Token lehnt ihn ab.',
     refusedTitle: 'Diesem Angebot ist nicht zu trauen',
     refused: 'Der Dienst hat einen anderen Tausch geliefert, als er angeboten hat. Es wurde nichts gesendet.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'No hay precio con que comparar, así que no se sabe cuánto pierdes.',
     unchecked: 'La red no pudo comprobar todo este cambio antes, así que no es seguro qué hace.',
     uncheckedChecked: 'Cambio sin comprobar',
+    exposed: '{contract} podría tomar además hasta {amount}, que autorizaste antes.',
+    exposedChecked: 'Acepto lo que podría tomar',
     wouldFail: 'Este cambio fallaría ahora. El precio puede haberse movido, o un token lo rechaza.',
     refusedTitle: 'Esta oferta no es de fiar',
     refused: 'El servicio respondió con otro cambio distinto del ofrecido. No se envió nada.',

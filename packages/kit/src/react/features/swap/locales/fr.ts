@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Il n’y a pas de prix pour comparer, votre perte n’est donc pas connue.',
     unchecked: 'Le réseau n’a pas pu vérifier tout cet échange, son effet n’est donc pas certain.',
     uncheckedChecked: 'J’échange sans vérification',
+    exposed: '{contract} pourrait aussi prendre jusqu’à {amount}, que vous avez autorisé auparavant.',
+    exposedChecked: 'J’accepte ce qu’il pourrait prendre',
     wouldFail: 'Cet échange échouerait maintenant. Le prix a pu bouger, ou un token le refuse.',
     refusedTitle: 'Cette offre n’est pas fiable',
     refused: 'Le service a répondu par un autre échange que celui proposé. Rien n’a été envoyé.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Tidak ada harga pembanding, jadi kerugian Anda tidak diketahui.',
     unchecked: 'Jaringan tidak dapat memeriksa seluruh penukaran ini sebelumnya, jadi akibatnya belum pasti.',
     uncheckedChecked: 'Tukar tanpa pemeriksaan',
+    exposed: '{contract} juga dapat mengambil hingga {amount}, yang Anda izinkan sebelumnya.',
+    exposedChecked: 'Saya menerima yang dapat diambilnya',
     wouldFail: 'Penukaran ini akan gagal sekarang. Harga mungkin berubah, atau sebuah token menolaknya.',
     refusedTitle: 'Penawaran ini tidak dapat dipercaya',
     refused: 'Layanan menjawab dengan penukaran lain dari yang ditawarkannya. Tidak ada yang dikirim.',

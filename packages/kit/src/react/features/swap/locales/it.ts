@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Non c’è un prezzo con cui confrontare, quindi la perdita non è nota.',
     unchecked: 'La rete non ha potuto verificare in anticipo tutto lo scambio, quindi il suo effetto non è certo.',
     uncheckedChecked: 'Procedo senza verifica',
+    exposed: '{contract} potrebbe prendere anche fino a {amount}, che hai autorizzato in precedenza.',
+    exposedChecked: 'Accetto ciò che potrebbe prendere',
     wouldFail: 'Questo scambio ora fallirebbe. Il prezzo può essere cambiato, o un token può rifiutarlo.',
     refusedTitle: 'Questa offerta non è affidabile',
     refused: 'Il servizio ha risposto con uno scambio diverso da quello offerto. Non è stato inviato nulla.',

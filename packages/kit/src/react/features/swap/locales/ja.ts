@@ -86,6 +86,8 @@ export default {
     lossUnknown: '比べる価格がないため、どれだけ損をするかは分かりません。',
     unchecked: 'この交換のすべてを事前に確認できなかったため、結果は確かではありません。',
     uncheckedChecked: '確認なしで交換します',
+    exposed: '{contract} は、以前の許可により、さらに最大 {amount} を引き出せます。',
+    exposedChecked: '引き出される可能性を承諾します',
     wouldFail: 'この交換はいま失敗します。価格が動いたか、トークンが拒んでいます。',
     refusedTitle: 'この提示は信頼できません',
     refused: 'サービスの答えは提示と違う交換でした。何も送っていません。',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: '비교할 가격이 없어 손실이 얼마인지 알 수 없습니다.',
     unchecked: '네트워크가 이 스왑을 미리 모두 확인하지 못해 결과가 확실하지 않습니다.',
     uncheckedChecked: '확인 없이 스왑합니다',
+    exposed: '{contract}은(는) 이전에 허용한 대로 최대 {amount}까지 더 가져갈 수 있습니다.',
+    exposedChecked: '가져갈 수 있음을 받아들입니다',
     wouldFail: '지금 스왑하면 실패합니다. 가격이 변했거나 토큰이 거부할 수 있습니다.',
     refusedTitle: '믿을 수 없는 제안입니다',
     refused: '서비스가 제안과 다른 스왑을 보냈습니다. 보낸 것은 없습니다.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Er is geen prijs om mee te vergelijken, dus je verlies is niet bekend.',
     unchecked: 'Het netwerk kon deze ruil niet helemaal vooraf controleren, dus het is niet zeker wat die doet.',
     uncheckedChecked: 'Ik ruil zonder controle',
+    exposed: '{contract} kan ook nog tot {amount} nemen, wat je eerder hebt toegestaan.',
+    exposedChecked: 'Ik accepteer wat het kan nemen',
     wouldFail: 'Deze ruil zou nu mislukken. De prijs kan zijn veranderd, of een token kan weigeren.',
     refusedTitle: 'Deze aanbieding is niet te vertrouwen',
     refused: 'De dienst antwoordde met een andere ruil dan werd aangeboden. Er is niets verstuurd.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Nie ma ceny do porównania, więc nie wiadomo, ile stracisz.',
     unchecked: 'Sieć nie mogła z góry sprawdzić całej wymiany, więc jej skutek nie jest pewny.',
     uncheckedChecked: 'Wymieniam bez sprawdzenia',
+    exposed: '{contract} może też zabrać do {amount} na podstawie wcześniejszej zgody.',
+    exposedChecked: 'Akceptuję to, co może zabrać',
     wouldFail: 'Ta wymiana teraz by się nie udała. Cena mogła się zmienić albo token może jej odmówić.',
     refusedTitle: 'Tej ofercie nie można ufać',
     refused: 'Usługa odpowiedziała inną wymianą niż oferowana. Nic nie wysłano.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Não há preço para comparar, então não se sabe quanto você perde.',
     unchecked: 'A rede não pôde conferir toda esta troca antes, então não é certo o que ela faz.',
     uncheckedChecked: 'Troco sem conferir',
+    exposed: '{contract} também poderia retirar até {amount}, que você autorizou antes.',
+    exposedChecked: 'Aceito o que ele poderia retirar',
     wouldFail: 'Esta troca falharia agora. O preço pode ter mudado, ou um token a recusa.',
     refusedTitle: 'Esta oferta não é confiável',
     refused: 'O serviço respondeu com outra troca que não a oferecida. Nada foi enviado.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Karşılaştırılacak bir fiyat yok, bu yüzden ne kadar kaybedeceğiniz bilinmiyor.',
     unchecked: 'Ağ bu takasın tamamını önceden kontrol edemedi, bu yüzden ne yapacağı kesin değil.',
     uncheckedChecked: 'Kontrolsüz takas ediyorum',
+    exposed: '{contract}, daha önce verdiğiniz izinle ayrıca {amount} tutarına kadar alabilir.',
+    exposedChecked: 'Alabileceğini kabul ediyorum',
     wouldFail: 'Bu takas şu anda başarısız olur. Fiyat değişmiş ya da bir token reddediyor olabilir.',
     refusedTitle: 'Bu teklife güvenilemez',
     refused: 'Hizmet, sunduğundan başka bir takasla yanıt verdi. Hiçbir şey gönderilmedi.',

@@ -86,6 +86,8 @@ export default {
     lossUnknown: 'Không có giá để so sánh nên không rõ bạn lỗ bao nhiêu.',
     unchecked: 'Mạng không kiểm tra trước được toàn bộ lần hoán đổi này nên không chắc kết quả ra sao.',
     uncheckedChecked: 'Tôi hoán đổi không kiểm tra',
+    exposed: '{contract} còn có thể lấy thêm tối đa {amount} mà bạn đã cho phép trước đây.',
+    exposedChecked: 'Tôi chấp nhận những gì nó có thể lấy',
     wouldFail: 'Lần hoán đổi này sẽ thất bại vào lúc này. Giá có thể đã đổi, hoặc một token có thể từ chối.',
     refusedTitle: 'Không thể tin báo giá này',
     refused: 'Dịch vụ trả về lần hoán đổi khác với báo giá đã đưa ra. Chưa gửi gì.',

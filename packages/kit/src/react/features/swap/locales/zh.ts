@@ -86,6 +86,8 @@ export default {
     lossUnknown: '没有可比较的价格，损失多少无法得知。',
     unchecked: '网络无法预先检查此兑换的全部内容，结果不确定。',
     uncheckedChecked: '我不经检查就兑换',
+    exposed: '{contract} 还可以按你之前的授权再取走最多 {amount}。',
+    exposedChecked: '我接受它可能取走的数额',
     wouldFail: '此兑换现在会失败。价格可能已变动，或代币拒绝。',
     refusedTitle: '此报价不可信',
     refused: '服务给出的兑换与报价不同。没有发送任何内容。',

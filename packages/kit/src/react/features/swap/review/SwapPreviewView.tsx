@@ -69,7 +69,9 @@ export default function SwapPreviewView({ params: { order, provider, news } }: {
 
   const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
   const level = levelOf(loss)
-  const cautions = [...(level === 'high' ? [`loss ${stepOf(loss)}`] : []), ...(prepared && !prepared.isChecked && prepared.problems.length === 0 ? ['unchecked'] : [])].join()
+  const exposed = prepared?.exposures.map(({ contract, token, amount }) => `${contract} ${token} ${amount}`).join(' ') ?? ''
+  const unchecked = prepared && !prepared.isChecked && prepared.problems.length === 0 ? [exposed ? `exposed ${exposed}` : 'unchecked'] : []
+  const cautions = [...(level === 'high' ? [`loss ${stepOf(loss)}`] : []), ...unchecked].join()
   const [problem] = prepared?.problems ?? []
   const isReady = prepared !== undefined && problem === undefined && accepted === cautions
   const label = isAllowing ? ofSwap('resumeWaiting')
@@ -82,7 +84,7 @@ export default function SwapPreviewView({ params: { order, provider, news } }: {
   return (
     <Screen title={prepared?.offer.kind === 'wrap' ? t('wrapTitle') : prepared?.offer.kind === 'unwrap' ? t('unwrapTitle') : t('title')} footer={<Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>{label}</Button>}>
       <Sides order={order} prepared={prepared} prices={prices} currency={listed.currency} />
-      <Risks key={cautions} order={order} prepared={prepared} prices={prices} wanted={cautions} news={news} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
+      <Risks key={cautions} order={order} tokens={listed.tokens} prepared={prepared} prices={prices} wanted={cautions} news={news} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
       <Conditions order={order} prepared={prepared} native={listed.native} nativePrice={prices.native} currency={listed.currency} tokens={listed.tokens} />
     </Screen>
   )

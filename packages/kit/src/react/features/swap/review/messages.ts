@@ -23,6 +23,8 @@ export const messages = defineMessages('swapReview', {
   lossUnknown: 'There is no price to compare with, so what you lose is not known.',
   unchecked: 'The network could not check all of this swap in advance, so it is not certain what it does.',
   uncheckedChecked: 'I swap it unchecked',
+  exposed: '{contract} could also take up to {amount}, which you allowed earlier.',
+  exposedChecked: 'I accept what it could take',
   wouldFail: 'This swap would fail now. The price may have moved, or a token may refuse it.',
   refusedTitle: 'This offer cannot be trusted',
   refused: 'The service answered with another swap than the one it offered. Nothing was sent.',

@@ -23,7 +23,8 @@ export function isSignedByBip137({ CompactSize, OutScript }: BitcoinLibrary, scr
 
 function recover(hash: Uint8Array, signature: Uint8Array, recovery: number) {
   try {
-    return secp256k1.Signature.fromBytes(signature.slice(1), 'compact').addRecoveryBit(recovery).recoverPublicKey(hash)
+    const read = secp256k1.Signature.fromBytes(signature.slice(1), 'compact')
+    return read.hasHighS() ? undefined : read.addRecoveryBit(recovery).recoverPublicKey(hash) // the twin of another signature, which no wallet makes
   } catch {
     return undefined // no point of the curve
   }

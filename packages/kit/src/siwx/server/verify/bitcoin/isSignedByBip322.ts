@@ -7,14 +7,14 @@ import type { BitcoinLibrary } from './library.ts'
 
 /** Version, lock and sequence of the transaction that a proof signs. */
 type Terms = { version: number; lockTime: number; sequence: number }
-type Proof = { terms: Terms; witness: readonly Uint8Array[]; unlock: readonly Uint8Array[] }
+type Proof = { terms: Terms; witness: readonly Uint8Array[]; /** What a whole transaction has before its witness; a witness alone has none. */ unlock: readonly Uint8Array[] | undefined }
 
 const lax = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true, allowLegacyWitnessUtxo: true, allowUnknownVersion: true } as const
 const returns = Uint8Array.of(0x6a)
 
 /**
  * Whether a proof satisfies a script for a message: the witness alone ("simple", `smp`) or a whole transaction ("full", `ful`). Read are
- * scripts of one key, and p2wsh of several. BIP-322
+ * scripts of one key, and p2wsh of several; segwit may stand inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
  */
 export function isSignedByBip322(library: BitcoinLibrary, script: Uint8Array, message: Uint8Array, bytes: Uint8Array, prefix?: string): boolean {
   const spent = idOfSpent(library, script, message)
@@ -39,7 +39,7 @@ function idOfSpent({ Transaction }: BitcoinLibrary, script: Uint8Array, message:
 
 function readSimple({ RawWitness }: BitcoinLibrary, bytes: Uint8Array): Proof | undefined {
   try {
-    return { terms: { version: 0, lockTime: 0, sequence: 0 }, witness: RawWitness.decode(bytes), unlock: [] }
+    return { terms: { version: 0, lockTime: 0, sequence: 0 }, witness: RawWitness.decode(bytes), unlock: undefined }
   } catch {
     return undefined
   }
@@ -62,17 +62,26 @@ function readFull({ RawTx, Script }: BitcoinLibrary, bytes: Uint8Array, spent: s
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for the script of one key of segwit. */
-function spendOf({ OutScript, RawTx, Transaction }: BitcoinLibrary, script: Uint8Array, { terms, unlock }: Proof, spent: string): Spend {
+/** What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for a script of segwit. */
+function spendOf(library: BitcoinLibrary, script: Uint8Array, { terms, unlock, witness }: Proof, spent: string): Spend {
+  const { OutScript, RawTx, Transaction } = library
   const outer = OutScript.decode(script)
-  const [inner] = unlock
-  const isNested = outer?.type === 'sh' && unlock.length === 1 && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
+  // a witness alone shows the script that `3…` stands for by what satisfies it
+  const inner = unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
+  const isNested = outer?.type === 'sh' && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
   const asked = isNested ? inner : script
   const transaction = new Transaction({ ...lax, version: terms.version, lockTime: terms.lockTime })
   transaction.addInput({ txid: spent, index: 0, sequence: terms.sequence, witnessUtxo: { script: asked, amount: 0n } })
   transaction.addOutput({ script: returns, amount: 0n })
   const legacy = () => RawTx.encode({ version: terms.version, segwitFlag: false, inputs: [{ txid: fromHex(spent), index: 0, finalScriptSig: script, sequence: terms.sequence }], outputs: [{ amount: 0n, script: returns }], witnesses: [], lockTime: terms.lockTime })
-  return { script: asked, transaction, legacy, unlock: isNested ? [] : unlock }
+  return { script: asked, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
+}
+
+/** The script of segwit v0 that a witness could satisfy: of one key, or of several. */
+function innerOf({ OutScript }: BitcoinLibrary, witness: readonly Uint8Array[]): Uint8Array | undefined {
+  const last = witness.at(-1)
+  if (!last) return undefined
+  return witness.length === 2 && last.length === 33 ? OutScript.encode({ type: 'wpkh', hash: hash160(last) }) : OutScript.encode({ type: 'wsh', hash: sha256(last) })
 }
 
 const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,67 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import { isOwnerless } from '@latchkey/protocol/evmSignature/isOwnerless'
+import { isObject } from '@latchkey/protocol/isObject'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import type { SwapExposure } from '../../../core/facets/swap.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import type { Chain } from '../provider/chain.ts'
+import { toQuantity, word } from '../provider/quantity.ts'
+import { allowanceCall } from './calls.ts'
+import type { Call } from './calls.ts'
+import { mostCalls, runAsCode } from './runAsCode.ts'
+import type { RunLog, Step } from './runCalls.ts'
+
+/** Contracts of a transaction whose standing allowances are read, beside the one that it calls. */
+const mostContracts = 8
+
+/** Uniswap's contract of allowances, at this address on all networks. What others may take through it, it tells by token. */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+/** `allowance(address user, address token, address spender)` of Permit2: amount, end in seconds, nonce. */
+const permit2Call = (owner: string, token: string, spender: string): Call => ({ to: permit2, value: 0n, data: `0x927da105${word(owner)}${word(token)}${word(spender)}` })
+
+/** What is between numbers, and in no address. */
+const fillings = /0{8}/
+
+/** A token of the account, and how much it has of it. */
+export type Holding = { token: string; balance: bigint }
+
+/**
+ * The contracts that a transaction calls, as far as the node tells (eth_createAccessList), its logs and its own data show: the contract that it calls itself first.
+ * @throws KitError requestAborted
+ */
+export async function contractsOf(chain: Chain, account: string, { to, value, data }: Call, logs: readonly RunLog[] | undefined): Promise<readonly string[]> {
+  const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data }, 'latest']))
+  const list: readonly unknown[] = isObject(told) && Array.isArray(told['accessList']) ? told['accessList'] : []
+  const called = list.map((entry) => (isObject(entry) ? entry['address'] : undefined))
+  const named = Array.from(data.matchAll(/(?=(?:0{24})([0-9a-f]{40}))/gi), ([, digits = '']) => digits).filter((digits) => !fillings.test(digits)).map((digits) => `0x${digits}`)
+  const all = [to, ...called, ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
+  return [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address)).slice(0, 1 + mostContracts)
+}
+
+/**
+ * What contracts may take of the account by allowances that stood before, directly or through Permit2, at most what it has. Undefined where the node can't say.
+ * @throws KitError requestAborted
+ */
+export async function readExposures(chain: Chain, account: string, contracts: readonly string[], holdings: readonly Holding[]): Promise<readonly SwapExposure[] | undefined> {
+  const held = holdings.filter(({ balance }) => balance > 0n)
+  const pairs = contracts.flatMap((contract) => held.filter(({ token }) => !isSameAddress(token, contract)).map((holding) => ({ contract, ...holding })))
+  const throughPermit2 = held.map(({ token }) => allowanceCall(token, account, permit2))
+  const answers = await readAll(chain, account, [...throughPermit2, ...pairs.flatMap(({ contract, token }) => [allowanceCall(token, account, contract), permit2Call(account, token, contract)])])
+  if (!answers) return undefined
+  const shared = new Map(held.map(({ token }, at) => [token, answers[at] ?? 0n]))
+  return pairs.flatMap(({ contract, token, balance }, at) => {
+    const own = answers[held.length + at * 2] ?? 0n
+    const lent = least(answers[held.length + at * 2 + 1] ?? 0n, shared.get(token) ?? 0n)
+    const amount = least(own + lent, balance)
+    return amount > 0n ? [{ contract, token: token.toLowerCase(), amount }] : []
+  })
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+
+/** The first word of each answer; 0 for a call that failed. */
+async function readAll(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly bigint[] | undefined> {
+  const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, at) => calls.slice(at * mostCalls, (at + 1) * mostCalls))
+  const runs = await Promise.all(parts.map((part) => runAsCode(chain, account, part.map((call): Step => ({ kind: 'look', call })))))
+  return runs.every((run) => run !== undefined) ? runs.flatMap(({ steps }) => steps.map(({ word: value, isDone }) => (isDone ? value : 0n))) : undefined
+}

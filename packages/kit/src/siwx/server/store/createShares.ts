@@ -1,0 +1,46 @@
+/** The shares of a full place: who has how much of it. */
+export type Shares = {
+  add(share: string, key: string, size: number): void
+  remove(share: string, key: string, size: number): void
+  /** The oldest key of the share that has the most; of shares of about one size, of the one that has changed least lately. Undefined when nobody has anything. */
+  oldestOfLargest(): string | undefined
+}
+
+/** Counts who has how much. Shares stand in classes by powers of two, so each step is quick, however many there are. */
+export function createShares(): Shares {
+  const shares = new Map<string, { size: number; keys: Set<string> }>()
+  const classes = new Map<number, Set<string>>()
+  const classOf = (size: number) => Math.floor(Math.log2(size))
+  const leave = (share: string, size: number) => {
+    const own = classes.get(classOf(size))
+    own?.delete(share)
+    if (own?.size === 0) classes.delete(classOf(size))
+  }
+  const enter = (share: string, size: number) => {
+    const own = classes.get(classOf(size)) ?? new Set()
+    classes.set(classOf(size), own.add(share))
+  }
+  return {
+    add(share, key, size) {
+      const own = shares.get(share) ?? { size: 0, keys: new Set() }
+      if (own.size > 0) leave(share, own.size)
+      own.size += size
+      own.keys.add(key)
+      shares.set(share, own)
+      enter(share, own.size)
+    },
+    remove(share, key, size) {
+      const own = shares.get(share)
+      if (!own?.keys.delete(key)) return
+      leave(share, own.size)
+      own.size -= size
+      if (own.keys.size === 0) shares.delete(share)
+      else enter(share, own.size)
+    },
+    oldestOfLargest() {
+      const [share] = classes.get(Math.max(...classes.keys())) ?? []
+      const [key] = (share === undefined ? undefined : shares.get(share)?.keys) ?? []
+      return key
+    },
+  }
+}

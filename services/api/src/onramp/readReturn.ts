@@ -1,0 +1,27 @@
+import { isLoopback, isPageLink } from '@latchkey/protocol/links'
+import { readUrl } from '@latchkey/protocol/readUrl'
+import { ApiError } from '../apiError.ts'
+
+/** Characters of an address to which a checkout leads back. */
+const mostUrl = 2_048
+
+/** The origins of sites, by their project id; those of `*` are of all projects. */
+export type Returns = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The page to which a checkout may lead back. Anybody may begin an order, so it leads to the pages of sites that the operator has named, and to the visitor's own machine, and to no others: else a page of this service would lead to any
+ * page. Where the operator has named no site, there is no way back.
+ * @throws ApiError 400 `redirectUrl`
+ */
+export function readReturn(redirectUrl: string | undefined, { projectId, returns }: { projectId: string | undefined; returns: Returns | undefined }): string | undefined {
+  if (redirectUrl === undefined) return undefined
+  if (redirectUrl.length > mostUrl || !isPageLink(redirectUrl)) throw new ApiError(400, 'redirectUrl', 'Expected an https address')
+  const url = readUrl(redirectUrl)
+  if (!url) return undefined
+  if (isLoopback(url)) return redirectUrl
+  const of = (id: string) => (returns && Object.hasOwn(returns, id) ? (returns[id] ?? []) : [])
+  const named = [...of('*'), ...(projectId === undefined ? [] : of(projectId))]
+  if (named.includes(url.origin)) return redirectUrl
+  if (returns === undefined) return undefined
+  throw new ApiError(400, 'redirectUrl', 'Expected an address of a site that this service knows')
+}
