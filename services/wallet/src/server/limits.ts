@@ -17,8 +17,8 @@ export const vaultOpen = 3 * day
 /** Milliseconds for which a request to the vault waits for the mail server, and after which a mail that was not accepted is written again. */
 export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
-/** Wrong proofs of a user's password or passkey. */
-export const wrongProofs = { hour: 5, day: 20 }
+/** Wrong proofs of a user's password or passkey: of a device in an hour and in a day, and in a day of all devices that don't know the phrase. */
+export const wrongProofs = { hour: 5, day: 20, strangers: 20 }
 /** Entries of a user's audit log, those of one kind among them, and milliseconds for which each stays. `every`: what a device can do again and again is noted once within so many. */
 export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
 /** Milliseconds for which a notice to an owner is tried, and after which one that is still stored is taken for lost, and sent again. */

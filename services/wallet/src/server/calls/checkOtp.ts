@@ -6,7 +6,8 @@ import { takePlace } from '../db/counters.ts'
 import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day, emailCooldown } from '../limits.ts'
-import { attemptRow, findUser, isKnownDevice, lockName, makeUser, type Attempt, type User } from '../logins/logIn.ts'
+import { lockLogin } from '../logins/locks.ts'
+import { attemptRow, findUser, isKnownDevice, makeUser, type Attempt, type User } from '../logins/logIn.ts'
 import { sessionOf, type Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
@@ -43,10 +44,13 @@ async function tryCode(work: Queries, { service, device, session }: Asked, { otp
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
   const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
-  const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
-  if (!attempt) return withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
+  const [begun] = await work.select().from(attempts).where(isOpen)
+  const email = begun ? keyring.open(begun.email, attemptRow(begun.id)).toString() : undefined
+  if (email !== undefined) await lockLogin(work, keyring, { device, names: [email], find: async () => [(await findUser(work, keyring, email))?.id, await userIdByVerified(work, keyring, email)] })
+  // of another code that was mailed meanwhile, the address may be another
+  const [attempt] = begun ? await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(and(isOpen, eq(attempts.id, begun.id))).returning() : []
+  if (!attempt || email === undefined) return withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
 
-  const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
   const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
   const place = await takePlace(work, { name, most: options.limits.wrongCodes, milliseconds: day }, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
@@ -56,7 +60,6 @@ async function tryCode(work: Queries, { service, device, session }: Asked, { otp
 
   const isLinkFresh = attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
   if (isLinkFresh) return { outcome: { action: 'device' } }
-  await lockName(work, keyring, email)
   const found = await findUser(work, keyring, email)
   const owner = found ? undefined : await joinableBy(work, service, email)
   if (owner !== undefined) {
