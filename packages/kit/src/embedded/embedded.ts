@@ -1,8 +1,10 @@
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Logins } from '../core/login.ts'
+import { readStored } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
@@ -23,7 +25,12 @@ export function embedded(page?: SitePage): SourceFactory {
       let logins = unheard
       let reported = ''
       const { clock } = kit.context
-      const starts = createSocialStarts({ clock, page: page ?? entryPage, isOffered: (login) => 'social' in login && (logins.isUnheard === true || logins.socials.includes(login.social)) })
+      /** What `noteBegun` has stored. */
+      const left = () => {
+        const begun = readStored(kit.context.storage.raw, 'social-login')
+        return isRecord(begun) && typeof begun['left'] === 'string' ? begun['left'] : ''
+      }
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, left, isOffered: (login) => 'social' in login && (logins.isUnheard === true || logins.socials.includes(login.social)) })
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {

@@ -17,9 +17,9 @@ export type SocialStarts = {
   take(): SocialStart
 }
 
-/** Makes the beginnings for one page, and takes the answer out of its address. */
-export function createSocialStarts({ clock, page, isOffered }: { clock: Clock; page: EntryPage; isOffered: (login: Login) => boolean }): SocialStarts {
-  let returned = takeReturned(page)
+/** Makes the beginnings for one page, and takes the answer out of its address. @param options.left the query and the fragment that the page was left with */
+export function createSocialStarts({ clock, page, left, isOffered }: { clock: Clock; page: EntryPage; left: () => string; isOffered: (login: Login) => boolean }): SocialStarts {
+  let returned = takeReturned(page, left)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 
   return {

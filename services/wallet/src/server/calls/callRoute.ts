@@ -2,6 +2,7 @@ import { bodyLimits } from '../limits.ts'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
 import { readProof } from '../http/readProof.ts'
+import { placeOf } from '../http/placeOf.ts'
 import { sessionOf } from '../logins/session.ts'
 import type { Service } from '../service.ts'
 import type { Answering } from './answering.ts'
@@ -24,7 +25,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
         const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays })
         return { device, params: readContent(body, bodyLimits, entry.params), session: await sessionOf(service, device) }
       })
-      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), own, signal }
+      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), place: placeOf(service.options, call), own, signal }
       const run = () => answer(asked, params as never) // as the entry's schema says
       const result = await (session || waits ? run() : turns.strangers.run(client, signal, run))
       return call.json(result, 200, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

@@ -99,8 +99,8 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, now
   return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
 }
 
-function mailLink({ service: { options, keyring, outbox }, own, client }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
+function mailLink({ service: { options, keyring, outbox }, own, client, place }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
   const { id, origin, projectId, browser, locale, createdAt } = attempt
   const email = keyring.open(attempt.email, attemptRow(id)).toString()
-  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale }), { client })
+  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale }), { client })
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readUrl } from '@latchkey/protocol/readUrl'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { hashOf } from '../keys/createKeyring.ts'
-import { checkSite } from '../logins/siteOf.ts'
+import { checkSite, isPageOf } from '../logins/siteOf.ts'
 import { Refusal } from '../refusal.ts'
 import { beginSocial } from '../socials/attempts.ts'
 import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
@@ -16,7 +15,7 @@ export const answerStartSocial = answering(startSocial, async (asked, { provider
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
-  if (returnTo !== undefined && readUrl(returnTo)?.origin !== origin) throw new Refusal('originRefused')
+  if (returnTo !== undefined && !isPageOf(origin, returnTo)) throw new Refusal('originRefused')
   service.clients.spendSocial(client)
   if (!toJoin) await forgetJoin(service.queries(), asked.device)
   const [state, verifier, nonce] = [secret(), secret(), secret()]

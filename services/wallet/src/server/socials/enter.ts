@@ -86,6 +86,6 @@ async function enterKnown(work: Queries, service: Service, attempt: SocialAttemp
 }
 
 /** Mails the link of a device that is new to the account. */
-export function mailLink({ service: { options, outbox }, own, client }: Pick<Asked, 'service' | 'own' | 'client'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
-  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: companyName(provider) }), { client })
+export function mailLink({ service: { options, outbox }, own, client, place }: Pick<Asked, 'service' | 'own' | 'client' | 'place'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
+  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale, company: companyName(provider) }), { client })
 }
