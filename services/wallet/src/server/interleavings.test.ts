@@ -125,10 +125,10 @@ async function check({ owner, stranger, late, vault, splits, byPassword, id }: W
 const taken = fc.shuffledSubarray([...stepNames], { minLength: 2 }).chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), fc.nat(12)))))
 
 test.each(['PostgreSQL', 'PGlite'])('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
-  await fc.assert(fc.asyncProperty(taken, async (steps) => {
+  await expect(fc.assert(fc.asyncProperty(taken, async (steps) => {
     const world = await startWorld(at(name))
     await check(world, await run(world, steps))
-  }), { numRuns: 10, endOnFailure: true })
+  }), { numRuns: 10, endOnFailure: true })).resolves.toBeUndefined()
 })
 
 test.each(['PostgreSQL', 'PGlite'])('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
@@ -136,7 +136,7 @@ test.each(['PostgreSQL', 'PGlite'])('no recovery is answered after its device wa
     for (const other of ['removal', 'refusal'] as const) {
       for (const after of [[0, 0], [0, 4], [4, 0]] as const) {
         const world = await startWorld(at(name))
-        await check(world, await run(world, [[method, after[0]], [other, after[1]]]))
+        await expect(run(world, [[method, after[0]], [other, after[1]]]).then((ended) => check(world, ended))).resolves.toBeUndefined()
       }
     }
   }

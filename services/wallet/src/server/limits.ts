@@ -37,8 +37,8 @@ export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8,
 export const callbackBytes = 16 * 1024
 /** Milliseconds between two looks at Farcaster's relay, while a device waits. */
 export const farcasterEvery = 1_000
-/** Requests that are worked on at once, of a client and of all: their proofs and sessions, and what devices that are not logged in ask. The others wait for their turn. */
-export const turnsOfClients = { entering: { each: 4, all: 8 }, strangers: { each: 2, all: 4 } }
+/** Requests that are worked on at once, of a client and of all: proofs and sessions of devices that were logged in when they asked last, those of all others, and what devices that are not logged in ask. The others wait for their turn. */
+export const turnsOfClients = { known: { each: 4, all: 8 }, entering: { each: 4, all: 8 }, strangers: { each: 2, all: 4 } }
 /** Limits of a request of the frame. */
 export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 
