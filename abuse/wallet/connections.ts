@@ -15,7 +15,7 @@ async function hold(target: Target, { count, limit, write }: { count: number; li
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    socket.once('close', () => open.delete(socket)).resume() // what is left unread keeps a socket from being closed
   })
   const began = performance.now()
   const opened = open.size

@@ -33,7 +33,7 @@ export type ServeOptions = ListenOptions & {
  * Milliseconds that clients have: for the first byte of a new connection, for the head of a request, for a whole request, and between two requests. The last is longer than proxies keep
  * theirs, so that none is closed while a request arrives. `look`: between two looks at connections, so much later one is found that took too long.
  */
-const usual = { firstByte: 10_000, head: 10_000, request: 20_000, idle: 65_000, look: 1_000 }
+const usual = { firstByte: 8_000, head: 10_000, request: 20_000, idle: 65_000, look: 1_000 }
 /** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
 /** Requests of a connection that wait for the answer before them. Browsers send none ahead; with more than these the connection is closed. */
@@ -126,7 +126,7 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
     const now = performance.now()
     for (const [socket, followed] of open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        onRefused?.('silent') // Node's limits begin with the first byte
+        onRefused?.('silent') // before Node's own limit, which answers a client that has asked nothing, and that may not read it
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
       else if (now - (followed.waitingSince ??= now) >= writeLimit) {
