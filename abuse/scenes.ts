@@ -34,7 +34,10 @@ import { twoHolders } from './relay/twoHolders.ts'
 import { manyWebhooks, slowWebhooks } from './relay/webhooks.ts'
 import type { Scene } from './scene.ts'
 import { codesOfMany, codesOfOne, guesses } from './wallet/codes.ts'
+import { silentSockets, slowRequests } from './wallet/connections.ts'
+import { loginCrowd } from './wallet/crowd.ts'
 import { longPolls } from './wallet/polls.ts'
+import { races } from './wallet/races.ts'
 import { foreignProofs, guessedLinks, socialStarts, walletBodies, walletRpc } from './wallet/requests.ts'
 
 /** Every scene by its file, in the order in which they are played. An attacker loads only its own file: loading all would take longer than many attacks. */
@@ -72,6 +75,9 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['wallet/codes.ts', codesOfOne, codesOfMany, guesses],
   ['wallet/requests.ts', foreignProofs, walletBodies, walletRpc, socialStarts, guessedLinks],
   ['wallet/polls.ts', longPolls],
+  ['wallet/connections.ts', silentSockets, slowRequests],
+  ['wallet/crowd.ts', loginCrowd],
+  ['wallet/races.ts', races],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
   ['generated/apiRequests.ts', apiRequests, solanaRequests],

@@ -117,7 +117,7 @@ const offered = (modal: Locator) => modal.getByRole('button', { name: /^Continue
 
 test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({ page, browser, mailed }) => {
   const addresses: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && addresses.push(request.url()))
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url())) // a request's address has no fragment
   const modal = await openLogins(page, mailed)
   expect(await offered(modal)).toEqual(['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'])
   await page.evaluate(() => void (window.open = () => {

@@ -10,6 +10,8 @@ export type Ask = { device: Device; path: string; params: unknown; proof?: strin
 export type Client = {
   ask: (asked: Ask) => Promise<Answer>
   get: (path: string) => Promise<Answer>
+  /** Presses the button of one of the service's pages. */
+  post: (path: string, form: { token: string | undefined }) => Promise<Answer>
   close: () => void
 }
 
@@ -35,6 +37,7 @@ export function createClient(url: string, from?: string): Client {
 
   return {
     get: (path) => send('GET', path),
+    post: (path, { token = '' }) => send('POST', path, { body: `token=${token}`, headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' } }),
     ask({ device, path, params, signal, proof }) {
       const body = JSON.stringify(params)
       return send('POST', path, { body, headers: { 'content-type': 'application/json', dpop: proof ?? device.prove(`${url}${path.split('?')[0]}`, body) }, signal })

@@ -33,9 +33,9 @@ const wallet = createWallet({
   recovery: ['password'],
   operator: 'Shop',
   pages,
-  async mail({ to, subject }) {
+  async mail({ to, subject, text }) {
     await wait(mailTakes)
-    if (isHome(to)) await writeFile(mailFile(folder, to), subject)
+    if (isHome(to)) await writeFile(mailFile(folder, to), `${subject}\n${text}`)
   },
   ...options,
   networks: [networkAt(honestChain, honestNode), ...(options.networks ?? [])],

@@ -80,9 +80,9 @@ const locale = v.optional(v.picklist(locales))
  * which the frame asks for a code on a site that knows nothing of that login.
  * 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the address before has turns of its own.
  * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
- * project has no such site.
+ * project has no such site. `place`: where the visitor types the code, which the mail says: in the wallet's own window, or in a page of the site (the default).
  */
-export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale, isNew: v.optional(v.boolean()) }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale, isNew: v.optional(v.boolean()), place: v.optional(v.picklist(['window', 'page'])) }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
 /**
  * What comes of a login that was proved. `connected`, with the user where that saves a question. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
  * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
@@ -94,7 +94,7 @@ export type LoginOutcome = v.InferOutput<typeof outcome>
 export const checkOtp = call('/v1/otp', v.strictObject({ otp: code, origin: v.optional(origin) }), outcome, false)
 /**
  * Begins a login at a company. A login that waits to be joined is forgotten when another begins, except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
- * address of the site to which the whole page comes back, where there is no window; of `origin`. 400 `methodNotOffered`; 403 `originRefused`.
+ * address of the site to which the whole page comes back, where there is no window, with the result in its fragment: `origin` and a path, as browsers write it, without a query. 400 `methodNotOffered`; 403 `originRefused`.
  */
 export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale, toJoin: v.optional(v.boolean()) }), v.object({ id: uuid, uri: text(4_096) }), false)
 /**

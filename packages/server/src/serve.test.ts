@@ -132,3 +132,39 @@ test('a connection that takes one long answer after the other is not cut, howeve
   vi.advanceTimersByTime(1_000)
   expect(refused).toEqual(['slow'])
 })
+
+/** How many of the connections are open. */
+const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
+
+test('connections that never send a byte are closed, each in its time', async () => {
+  const refused: string[] = []
+  const { port } = await start({ limits: { firstByte: 60, look: 20 }, onRefused: (why) => refused.push(why) })
+  const sockets = Array.from({ length: 50 }, () => open(port))
+  await Promise.all(sockets.map(({ left }) => left))
+  expect(refused).toEqual(Array(50).fill('silent'))
+})
+
+test.each([
+  ['a head', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
+  ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n'],
+])('connections that send %s a byte at a time are closed, and leave their places', async (_, begin) => {
+  const connections = createShares({ each: 1_000, all: 1_000 })
+  const { port } = await start({ connections, limits: { firstByte: 100, head: 100, request: 200, look: 20 }, answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)) })
+  const sockets = Array.from({ length: 100 }, () => open(port))
+  sockets.forEach((socket) => socket.write(begin))
+  const dribble = setInterval(() => sockets.forEach((socket) => !socket.destroyed && socket.write('x')), 10)
+  onTestFinished(() => clearInterval(dribble))
+  await expect.poll(() => openOf(sockets), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => connections.all).toBe(0)
+})
+
+test('a connection that sends a request now and then stays open, however old it is', async () => {
+  const { port } = await start({ limits: { firstByte: 60, head: 60, request: 60, look: 20 } })
+  const socket = open(port)
+  for (let times = 0; times < 5; times += 1) {
+    socket.write(request)
+    await new Promise((resolve) => socket.once('data', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  expect(socket.destroyed).toBe(false)
+})

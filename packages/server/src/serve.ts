@@ -20,23 +20,22 @@ export type ServeOptions = ListenOptions & {
   /** Connections by the socket's address. A new one without room is closed unread, unless another address has more: then the oldest of that address is closed. Absent: no limit. */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
-  /** Is called with a defect that ended one connection, and with the reason of a refusal: no room for a connection, or a client that does not read its answer. */
+  /** Is called with a defect that ended one connection, and with the reason of a refusal: no room for a connection, a client that sends nothing, or one that does not read its answer. */
   onDefect: (error: unknown) => void
-  onRefused?: (reason: 'connections' | 'slow') => void
+  onRefused?: (reason: 'connections' | 'silent' | 'slow') => void
+  /** Milliseconds that clients have. */
+  limits?: Partial<typeof usual>
   /** Milliseconds in which a client has to read everything that waits for it, however many bytes it reads meanwhile. @default 30000 */
   writeLimit?: number
 }
 
-/** Milliseconds in which a client has to send its request. */
-const requestLimit = 30_000
-/** Milliseconds for which a connection may be idle: longer than proxies keep theirs, so that none is closed while a request arrives. */
-const idleLimit = 65_000
+/**
+ * Milliseconds that clients have: for the first byte of a new connection, for the head of a request, for a whole request, and between two requests. The last is longer than proxies keep
+ * theirs, so that none is closed while a request arrives. `look`: between two looks at connections, so much later one is found that took too long.
+ */
+const usual = { firstByte: 8_000, head: 10_000, request: 20_000, idle: 65_000, look: 1_000 }
 /** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
-/** Milliseconds between two checks of connections: a client that does not read is found so much later. */
-const lookEvery = 1_000
-/** The same for incomplete requests. */
-const lookForRequestsEvery = 5_000
 /** Requests of a connection that wait for the answer before them. Browsers send none ahead; with more than these the connection is closed. */
 const mostAhead = 8
 
@@ -47,14 +46,15 @@ const mostAhead = 8
  */
 export async function serve(options: ServeOptions): Promise<Listening> {
   const { answer, upgrade, onDefect } = options
-  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit, keepAliveTimeout: idleLimit, connectionsCheckingInterval: lookForRequestsEvery })
+  const limits = { ...usual, ...options.limits }
+  const server = createServer({ requestTimeout: limits.request, headersTimeout: limits.head, keepAliveTimeout: limits.idle, connectionsCheckingInterval: limits.look })
   const guard = (work: Promise<void>, socket: Duplex) => {
     work.catch((error: unknown) => {
       onDefect(error)
       socket.destroy()
     })
   }
-  const connections = followConnections(server, options)
+  const connections = followConnections(server, { ...options, limits })
   server.on('request', (request, response) => connections.inTurn(request.socket, response, () => guard(answer(request, response), request.socket)))
   if (upgrade) server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
   const port = await openPort(server, options)
@@ -67,17 +67,17 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       connections.closeIdle()
       if (!(await within(drain, closed))) server.closeAllConnections()
       // upgraded sockets no longer belong to the server
-      await within(lookEvery, closed)
+      await within(limits.look, closed)
       connections.stop()
     },
   }
 }
 
 /** `begin`: starts of the received requests; the first of them is being answered. */
-type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined }
+type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined; /** When it was opened, by `performance.now()`. */ openedAt: number }
 
 /** Follows every connection: the requests received on it, and since when its client has not read. */
-function followConnections(server: Server, { connections, addressOf, upgrade, onRefused, writeLimit = 30_000 }: ServeOptions) {
+function followConnections(server: Server, { connections, addressOf, upgrade, onRefused, writeLimit = 30_000, limits }: ServeOptions & { limits: typeof usual }) {
   const open = new Map<Socket, Followed>()
   const places = connections && createHoldings(connections)
 
@@ -92,7 +92,7 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
       place.end()
       return refuse()
     }
-    open.set(socket, { begin: [], waitingSince: undefined, place })
+    open.set(socket, { begin: [], waitingSince: undefined, place, openedAt: performance.now() })
     socket.on('close', () => {
       open.delete(socket)
       place?.end()
@@ -125,13 +125,16 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
   const looking = setInterval(() => {
     const now = performance.now()
     for (const [socket, followed] of open) {
-      if (socket.writableLength === 0) followed.waitingSince = undefined
+      if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
+        onRefused?.('silent') // before Node's own limit, which answers a client that has asked nothing, and that may not read it
+        socket.destroy()
+      } else if (socket.writableLength === 0) followed.waitingSince = undefined
       else if (now - (followed.waitingSince ??= now) >= writeLimit) {
         onRefused?.('slow')
         socket.destroy()
       }
     }
-  }, lookEvery)
+  }, limits.look)
   looking.unref()
   return { inTurn, closeIdle, stop: () => clearInterval(looking) }
 }

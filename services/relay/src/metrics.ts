@@ -2,7 +2,7 @@ import { createMeters, type Meter } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 /** Why a client was refused or disconnected. */
-export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'slow' | 'underWay' | 'share' | 'store'
+export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'silent' | 'slow' | 'underWay' | 'share' | 'store'
 
 /** Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client. */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {

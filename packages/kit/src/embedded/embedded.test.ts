@@ -11,10 +11,10 @@ beforeEach(() => void startTestPage())
 const wallet = 'https://wallet.example.org'
 const owner = `${wallet}/ shop`
 
-type Changed = { logins?: unknown; status?: number; href?: string; stored?: object }
+type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
 
 /** The source on a page, with a service that answers `logins`. */
-function start({ logins = { email: true, socials: ['google', 'farcaster'] }, status = 200, href, stored }: Changed = {}) {
+function start({ logins = { email: true, socials: ['google', 'farcaster'] }, status = 200, href, stored, begun }: Changed = {}) {
   const asked: string[] = []
   const { kit, clock } = startTestKit({
     projectId: 'shop',
@@ -25,6 +25,7 @@ function start({ logins = { email: true, socials: ['google', 'farcaster'] }, sta
     },
   })
   if (stored) writeStored(kit.context.storage.raw, 'wallet-logins', stored)
+  if (begun) writeStored(kit.context.storage.raw, 'social-login', begun)
   const site = startTestSite(href === undefined ? {} : { href })
   const reports: (readonly Connector[])[] = []
   const source = embedded(site.page).create({ kit, setConnectors: (connectors) => void reports.push(connectors) })
@@ -85,15 +86,26 @@ test('a press opens the window of a company that is offered, once, and an unused
   expect(site.windows).toHaveLength(2)
 })
 
-test('an answer in the page’s address is taken out of it at once, and the rest of the address stays as it was', () => {
-  const { site } = start({ href: `https://shop.example.org/cart?a=b%20c&latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}&d=%2F#latchkey-login=1` })
-  expect(site.state.href).toBe('https://shop.example.org/cart?a=b%20c&d=%2F#latchkey-login=1')
-  expect(start({ href: 'https://shop.example.org/cart?latchkey-login=' }).site.state.href).toBe('https://shop.example.org/cart')
-  expect(start({ href: 'https://shop.example.org/cart?a' }).site.state.href).toBe('https://shop.example.org/cart?a')
+const answer = `#latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}`
+
+test('an answer in the page’s fragment is taken out of it at once; the rest of the address stays as it was, and is as it was left', () => {
+  expect(start({ href: `https://shop.example.org/cart${answer}` }).site.state.href).toBe('https://shop.example.org/cart')
+  expect(start({ href: `https://shop.example.org/cart${answer}`, begun: { social: 'google', at: 0, left: '#pay' } }).site.state.href).toBe('https://shop.example.org/cart#pay')
+  for (const other of ['?a', '#pay', '#x#latchkey-login=1', '?latchkey-login=1', '#latchkey-logins']) expect(start({ href: `https://shop.example.org/cart${other}` }).site.state.href).toBe(`https://shop.example.org/cart${other}`)
+})
+
+test('a page that was left with a query is loaded with it once more, once, and the answer is finished there', () => {
+  const begun = { social: 'google', at: 0, left: '?step=2#pay' }
+  const { site } = start({ href: `https://shop.example.org/cart${answer}`, begun })
+  expect(site.loaded).toEqual([`https://shop.example.org/cart?step=2${answer}&again`])
+  for (const query of ['?step=2', '']) {
+    const second = start({ href: `https://shop.example.org/cart${query}${answer}&again`, begun }).site
+    expect([second.loaded, second.state.href]).toEqual([[], `https://shop.example.org/cart${query}#pay`])
+  }
 })
 
 test('an answer to a login that this browser did not begin is dropped: the next press opens a window', async () => {
-  const { source, site, clock } = start({ href: 'https://shop.example.org/?latchkey-login=x', stored: { owner, email: true, socials: ['google'] } })
+  const { source, site, clock } = start({ href: 'https://shop.example.org/#latchkey-login=x', stored: { owner, email: true, socials: ['google'] } })
   source.watch()
   clock.advance(0)
   await expect.poll(() => (source.openWindow?.({ social: 'google' }), site.windows.length)).toBe(1)

@@ -1,8 +1,10 @@
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login, Logins } from '../core/login.ts'
+import { readStored } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
@@ -23,7 +25,12 @@ export function embedded(page?: SitePage): SourceFactory {
       let logins = unheard
       let reported = ''
       const { clock } = kit.context
-      const starts = createSocialStarts({ clock, page: page ?? entryPage, needsWindow })
+      /** What `noteBegun` has stored. */
+      const left = () => {
+        const begun = readStored(kit.context.storage.raw, 'social-login')
+        return isRecord(begun) && typeof begun['left'] === 'string' ? begun['left'] : ''
+      }
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, left, needsWindow })
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
         if (logins.approvals === 'window') return true

@@ -9,6 +9,8 @@ export type EntryPage = {
   openWindow(): LoginWindow | null
   /** Writes another address of the same page, without loading it. */
   rename(href: string): void
+  /** Loads another address of the same page, in its place. */
+  load(href: string): void
 }
 
 /** The page that this code runs in. On a server its address is empty. A login's window is 600 × 800 CSS pixels. frame 5 */
@@ -16,4 +18,5 @@ export const entryPage: EntryPage = {
   href: () => globalThis.location?.href ?? '',
   openWindow: () => (navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null),
   rename: (href) => history.replaceState(history.state, '', href),
+  load: (href) => location.replace(href),
 }

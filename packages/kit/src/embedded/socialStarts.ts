@@ -19,9 +19,9 @@ export type SocialStarts = {
   takeWindow(): LoginWindow | null
 }
 
-/** Makes the beginnings for one page, and takes the answer out of its address. */
-export function createSocialStarts({ clock, page, needsWindow }: { clock: Clock; page: EntryPage; needsWindow: (login: Login) => boolean }): SocialStarts {
-  let returned = takeReturned(page)
+/** Makes the beginnings for one page, and takes the answer out of its address. @param options.left the query and the fragment that the page was left with */
+export function createSocialStarts({ clock, page, left, needsWindow }: { clock: Clock; page: EntryPage; left: () => string; needsWindow: (login: Login) => boolean }): SocialStarts {
+  let returned = takeReturned(page, left)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 
   function takeWindow(): LoginWindow | null {

@@ -8,6 +8,7 @@ export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: re
 export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay', isBlocked = false } = {}) {
   const windows: TestWindow[] = []
   const left: string[] = []
+  const loaded: string[] = []
   const listeners = new Set<() => void>()
   const state = { href, isBlocked }
 
@@ -30,6 +31,7 @@ export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay
     openWindow: () => (state.isBlocked ? null : makeWindow()),
     leave: (url) => void left.push(url),
     rename: (next) => void (state.href = next),
+    load: (next) => void loaded.push(next),
     onBack(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -37,5 +39,5 @@ export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay
   }
   /** The visitor comes back to the page that was left. */
   const comeBack = () => listeners.forEach((listener) => listener())
-  return { page, windows, left, state, comeBack }
+  return { page, windows, left, loaded, state, comeBack }
 }

@@ -35,9 +35,9 @@ export const connectEmail = method('CONNECT_EMAIL', v.object({ email }))
 /** The code of the mail. */
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }))
 export const connectDevice = method('CONNECT_DEVICE', nothing)
-/** `returnTo`: an address of the site to which the whole page comes back, with `latchkey-login=<resultUri>` in its query, where there can be no window. */
+/** `returnTo`: an address of the site, origin and path, to which the whole page comes back, with `latchkey-login=<resultUri>` as its fragment, where there can be no window. */
 export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }))
-/** `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in the query. */
+/** `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in the fragment. */
 export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096), preferredAccountType: v.optional(accountType), chainId: v.optional(chain) }))
 export const getFarcasterUri = method('GET_FARCASTER_URI', nothing)
 export const connectFarcaster = method('CONNECT_FARCASTER', nothing)

@@ -17,8 +17,8 @@ export const vaultOpen = 3 * day
 /** Milliseconds for which a request to the vault waits for the mail server, and after which a mail that was not accepted is written again. */
 export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
-/** Wrong proofs of a user's password or passkey. */
-export const wrongProofs = { hour: 5, day: 20 }
+/** Wrong proofs of a user's password or passkey: of a device in an hour and in a day, and in a day of all devices that don't know the phrase. */
+export const wrongProofs = { hour: 5, day: 20, strangers: 20 }
 /** Entries of a user's audit log, those of one kind among them, and milliseconds for which each stays. `every`: what a device can do again and again is noted once within so many. */
 export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
 /** Milliseconds for which a notice to an owner is tried, and after which one that is still stored is taken for lost, and sent again. */
@@ -37,8 +37,8 @@ export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8,
 export const callbackBytes = 16 * 1024
 /** Milliseconds between two looks at Farcaster's relay, while a device waits. */
 export const farcasterEvery = 1_000
-/** Requests that are worked on at once, of a client and of all: their proofs and sessions, and what devices that are not logged in ask. The others wait for their turn. */
-export const turnsOfClients = { entering: { each: 4, all: 8 }, strangers: { each: 2, all: 4 } }
+/** Requests that are worked on at once, of a client and of all: proofs and sessions of devices that were logged in when they asked last, those of all others, and what devices that are not logged in ask. The others wait for their turn. */
+export const turnsOfClients = { known: { each: 4, all: 8 }, entering: { each: 4, all: 8 }, strangers: { each: 2, all: 4 } }
 /** Limits of a request of the frame. */
 export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 

@@ -64,6 +64,8 @@ const options = v.pipe(v.strictObject({
   pages: v.optional(v.string()),
   /** The number of the operator's proxies before this service, each of which appends to `X-Forwarded-For`. */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
+  /** The header in which the operator's proxy tells where a client is, such as `CF-IPCountry`: mails name the place. The proxy has to overwrite it. Absent: mails name no place. */
+  placeHeader: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Expected the name of a header such as CF-IPCountry'))),
   limits: limitsSchema,
   log: v.optional(v.function() as v.GenericSchema<Log>), // same
   /** Milliseconds since 1970. */

@@ -24,6 +24,7 @@ export const variables = {
   LATCHKEY_SOCIALS: 'socials',
   LATCHKEY_FARCASTER: 'farcaster',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
+  LATCHKEY_PLACE_HEADER: 'placeHeader',
   LATCHKEY_RATE_LIMIT: 'limits.rate',
   LATCHKEY_MAIL_LIMIT: 'limits.mails',
   LATCHKEY_SOCIAL_LIMIT: 'limits.socials',
@@ -56,6 +57,7 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
     ...(socials !== undefined && { socials }),
     ...(farcaster !== undefined && { farcaster }),
     ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: Number(env['LATCHKEY_TRUST_PROXY']) }),
+    ...(env['LATCHKEY_PLACE_HEADER'] && { placeHeader: env['LATCHKEY_PLACE_HEADER'] }),
     limits: {
       ...(env['LATCHKEY_RATE_LIMIT'] && { rate: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
       ...(env['LATCHKEY_MAIL_LIMIT'] && { mails: rateIn(env, 'LATCHKEY_MAIL_LIMIT') }),

@@ -5,6 +5,7 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { migrations } from './db/migrations.ts'
 import { createClientLimits, type ClientLimits } from './http/limitRequests.ts'
+import { createKnownDevices, type KnownDevices } from './http/createKnownDevices.ts'
 import { createReplays, type Replays } from './http/createReplays.ts'
 import { noticeTimes, turnsOfClients } from './limits.ts'
 import { createKeyring, type Keyring } from './keys/createKeyring.ts'
@@ -34,8 +35,9 @@ export type Service = {
   clients: ClientLimits
   replays: Replays
   approvals: Approvals
+  knownDevices: KnownDevices
   /** Turns of clients: at proofs and sessions, and of devices that are not logged in at what they ask. */
-  turns: { entering: HostTurns; strangers: HostTurns }
+  turns: { known: HostTurns; entering: HostTurns; strangers: HostTurns }
   companies: Companies
   /** Undefined where the operator does not offer it. */
   farcaster: Farcaster | undefined
@@ -70,7 +72,8 @@ export function createService(options: CheckedOptions): Service {
     clients: createClientLimits({ options, metrics }),
     replays: createReplays(now, options.limits.clockSkew),
     approvals: createApprovals(),
-    turns: { entering: createHostTurns(turnsOfClients.entering), strangers: createHostTurns(turnsOfClients.strangers) },
+    knownDevices: createKnownDevices(),
+    turns: { known: createHostTurns(turnsOfClients.known), entering: createHostTurns(turnsOfClients.entering), strangers: createHostTurns(turnsOfClients.strangers) },
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
     warn: (route, why) => options.log?.({ time: new Date(now()).toISOString(), level: 'warn', requestId: '', route, status: 0, ms: 0, error: why }),

@@ -142,12 +142,12 @@ test.for(['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'http://inse
   expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
 })
 
-test('in this tab the page leaves for the company, with its address to come back to; a visitor who goes back can begin again', async () => {
+test('in this tab the page leaves for the company, with its path to come back to, and remembers the rest of its address; a visitor who goes back can begin again', async () => {
   const { kit, connect, site, other } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
-  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart?step=2#pay' })
-  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({ social: 'google' })
+  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
+  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({ social: 'google', left: '?step=2#pay' })
   expect(site.windows).toEqual([])
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })

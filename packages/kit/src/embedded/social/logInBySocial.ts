@@ -60,8 +60,9 @@ async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promis
 /** Leaves for the company's page in this tab, and waits there: the login goes on in the page that it comes back to. */
 async function askHere(attempt: Attempt): Promise<never> {
   const { kit, page, signal, login } = attempt
-  const uri = await askUri(attempt, page.href())
-  noteBegun(kit, login.social)
+  const { origin, pathname, search, hash } = new URL(page.href())
+  const uri = await askUri(attempt, origin + pathname)
+  noteBegun(kit, login.social, search + hash)
   return new Promise((_, reject) => {
     const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
     signal.addEventListener('abort', () => {

@@ -21,14 +21,13 @@ export async function leaveForCompany(wallet: Wallet, provider: WalletSocial, si
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })) // the caller's own
 }
 
-const returnedIn = (view: Location) => new URLSearchParams(view.hash.slice(1)).get(returnedName) ?? new URLSearchParams(view.search).get(returnedName)
+const returnedIn = (view: Location) => new URLSearchParams(view.hash.slice(1)).get(returnedName)
 
 /** Takes the end of a login out of the address, and finishes it; undefined where there is none. @throws Fault `codeExpired` for one that this window did not begin, `socialRefused` … */
 export async function takeReturned(wallet: Wallet, signal: AbortSignal): Promise<LoginOutcome | undefined> {
   const uri = returnedIn(location)
   if (uri === null) return undefined
   const url = new URL(location.href)
-  url.searchParams.delete(returnedName)
   url.hash = ''
   history.replaceState(history.state, '', url)
   const done = readDone(uri, location.origin)

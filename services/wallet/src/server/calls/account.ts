@@ -5,7 +5,8 @@ import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
 import { keepNotice } from '../mail/keepNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
-import { lockUser, rowOf, type Session } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
+import { rowOf, type Session } from '../logins/session.ts'
 import { madeMail, recoverySetMail } from '../mail/accountMails.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -14,12 +15,11 @@ import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { answeringUser } from './answering.ts'
 
 /** Makes the account of a user who has none: of any number of devices at once the first does. Who chose nothing because of the vault is told of it. */
-export const answerCreateAccount = answeringUser(createAccount, async ({ service, session }, params) => {
-  await checkRecovery(service, session, params)
+export const answerCreateAccount = answeringUser(createAccount, async ({ service, session: asking }, params) => {
+  await checkRecovery(service, asking, params)
   const { setId, addresses, split: { recovery: { method } } } = params
   const { options: { operator, recovery } } = service
-  const { isNew, notice } = await service.queries().transaction(async (work) => {
-    await lockUser(work, session)
+  const { isNew, notice } = await inAccount(service, asking, async (work, session) => {
     const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
     const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
     if (made.length === 0) {
@@ -37,12 +37,11 @@ export const answerCreateAccount = answeringUser(createAccount, async ({ service
 })
 
 /** Stores a further split, for a device that has recovered the phrase, and tells the owner where that changes how the account is recovered. */
-export const answerAddSplit = answeringUser(addSplit, async ({ service, session }, params) => {
-  if (!session.addresses || !isSame(session.addresses, params.addresses)) throw new Refusal('accountDiffers')
-  await checkRecovery(service, session, params)
+export const answerAddSplit = answeringUser(addSplit, async ({ service, session: asking }, params) => {
+  if (!asking.addresses || !isSame(asking.addresses, params.addresses)) throw new Refusal('accountDiffers')
+  await checkRecovery(service, asking, params)
   const { setId, split: { recovery: { method } } } = params
-  const notice = await service.queries().transaction(async (work) => {
-    await lockUser(work, session)
+  const notice = await inAccount(service, asking, async (work, session) => {
     if (await isStored(work, session, setId)) return undefined
     if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
     // the first split of a device ends its recovery, which is noted and told already

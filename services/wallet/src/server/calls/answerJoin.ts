@@ -3,13 +3,13 @@ import { answerJoin, codeLife } from '@latchkey/protocol/walletServer'
 import { and, eq, gt } from 'drizzle-orm'
 import { attempts, joins, users } from '../db/schema.ts'
 import { emailCooldown } from '../limits.ts'
-import { findUser, lockName, makeUser } from '../logins/logIn.ts'
+import { lockLogin } from '../logins/locks.ts'
+import { findUser, makeUser } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { enterNew } from '../socials/enter.ts'
 import { findIdentity } from '../socials/identities.ts'
-import { subjectOf } from '../socials/identity.ts'
 import { findJoin, forgetJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
 import { needsEmail } from '../socials/socialOptions.ts'
 import { answering, type Asked } from './answering.ts'
@@ -24,6 +24,7 @@ export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWan
 /** What was mailed to open the account ends too: a link that is approved later logs nobody in. */
 async function end({ service, device }: Asked): Promise<'ended'> {
   await service.queries().transaction(async (work) => {
+    await lockLogin(work, service.keyring, { device })
     const join = await forgetJoin(work, device)
     if (join?.isWanted) await work.delete(attempts).where(eq(attempts.device, device))
   })
@@ -50,6 +51,7 @@ async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
 async function keepApart({ service, device, session }: Asked): Promise<'connected'> {
   const now = service.now()
   await service.queries().transaction(async (work) => {
+    await lockLogin(work, service.keyring, { device })
     const [join] = await work.delete(joins).where(and(eq(joins.device, device), gt(joins.expiresAt, now))).returning()
     if (join) await enterApart(work, service, join)
     else if (!session || session.createdAt <= now - codeLife) throw new Refusal('codeExpired')
@@ -61,14 +63,12 @@ async function enterApart(work: Queries, service: Service, join: Join): Promise<
   const { keyring, options, now } = service
   const pending = pendingOf(keyring, join)
   if ('email' in pending) {
-    await lockName(work, keyring, pending.email)
     if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired') // its owner has come by another device meanwhile
     const user = await makeUser(work, keyring, pending.email, now())
     await openAccount(work, service, { ...join, identityId: null }, user.id, now())
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  await lockName(work, keyring, subjectOf(pending.identity))
   if (await findIdentity(work, keyring, pending.identity)) throw new Refusal('codeExpired') // same
   await enterNew(work, service, join, pending.identity)
 }

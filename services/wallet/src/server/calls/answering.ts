@@ -14,6 +14,8 @@ export type Asked = {
   /** Under which the call counts. */
   client: string
   userAgent: string | undefined
+  /** Where the device is, as the operator's proxy says in a header; undefined without such a header. */
+  place: string | undefined
   /** This service's origin, for links. */
   own: string
   /** Aborts when the device has left. */

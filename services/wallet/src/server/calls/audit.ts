@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { noteAuditOnce, readAuditFacts } from '../account/noteAudit.ts'
 import { audit } from '../db/schema.ts'
 import { auditLimits } from '../limits.ts'
-import { lockUser } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
 import { answeringUser } from './answering.ts'
 
 /** What happened to the account within a year, the newest first. */
@@ -15,10 +15,8 @@ export const answerListAudit = answeringUser(listAudit, async ({ service, sessio
 
 /** Notes that a key was shown or saved; the same again within an hour of the same login is one event. */
 export const answerNoteExport = answeringUser(noteExport, async ({ service, session }, { kind }) => {
-  const { userId, deviceId, browser, origin, createdAt } = session
-  const at = service.now()
-  await service.queries().transaction(async (work) => {
-    await lockUser(work, session)
+  await inAccount(service, session, async (work, { userId, deviceId, browser, origin, createdAt }) => {
+    const at = service.now()
     await noteAuditOnce(work, service.keyring, { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at }, createdAt)
   })
   return {}

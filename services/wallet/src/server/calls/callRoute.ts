@@ -1,17 +1,22 @@
 import { bodyLimits } from '../limits.ts'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
-import { readProof } from '../http/readProof.ts'
+import { claimedDevice, readProof } from '../http/readProof.ts'
+import { placeOf } from '../http/placeOf.ts'
 import { sessionOf } from '../logins/session.ts'
 import type { Service } from '../service.ts'
 import type { Answering } from './answering.ts'
 
 /**
  * The route of a call: the device proves it, then its content is checked, then it is answered. Clients take turns, and those that are not logged in have few: however many
- * strangers ask, a visitor who is logged in waits for none of them, and a newcomer for one request of each.
+ * strangers ask, a visitor who is logged in waits for none of them, and a newcomer for one request of each. Whose key a proof names says whose turn it is; nothing else depends on it.
  */
 export function callRoute(service: Service, { call: entry, answer, waits }: Answering): Route {
-  const { turns } = service
+  const { turns, knownDevices } = service
+  const turnsFor = (proof: string | undefined) => {
+    const claimed = claimedDevice(proof)
+    return claimed !== undefined && knownDevices.has(claimed) ? turns.known : turns.entering
+  }
   return {
     method: 'POST',
     path: entry.path,
@@ -20,11 +25,15 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
       const own = call.get('own')
       const { client } = call.var
       const { signal } = call.req.raw
-      const { device, params, session } = await turns.entering.run(client, signal, async () => {
-        const device = await readProof(call.req.header('dpop'), { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays })
-        return { device, params: readContent(body, bodyLimits, entry.params), session: await sessionOf(service, device) }
+      const proof = call.req.header('dpop')
+      const { device, params, session } = await turnsFor(proof).run(client, signal, async () => {
+        const device = await readProof(proof, { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays })
+        const params = readContent(body, bodyLimits, entry.params)
+        const session = await sessionOf(service, device)
+        knownDevices.note(device, session !== undefined)
+        return { device, params, session }
       })
-      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), own, signal }
+      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), place: placeOf(service.options, call), own, signal }
       const run = () => answer(asked, params as never) // as the entry's schema says
       const result = await (session || waits ? run() : turns.strangers.run(client, signal, run))
       return call.json(result, 200, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

@@ -6,7 +6,8 @@ import { takePlace } from '../db/counters.ts'
 import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day, emailCooldown } from '../limits.ts'
-import { attemptRow, findUser, isKnownDevice, lockName, makeUser, type Attempt, type User } from '../logins/logIn.ts'
+import { lockLogin } from '../logins/locks.ts'
+import { attemptRow, findUser, isKnownDevice, makeUser, type Attempt, type User } from '../logins/logIn.ts'
 import { sessionOf, type Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
@@ -24,39 +25,51 @@ type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string
 /** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
 export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin }) => {
   const { service } = asked
-  const tried = await service.queries().transaction((work) => tryCode(work, asked, { otp, origin }))
-  if ('refusal' in tried) {
-    service.metrics.events({ event: tried.refusal.code }).add()
-    throw tried.refusal
+  const tried = await service.queries().transaction((work) => tryCode(work, asked, otp))
+  const done = 'refusal' in tried ? tried : await service.queries().transaction((work) => enter(work, asked, { tried: tried.attempt, origin }))
+  if ('refusal' in done) {
+    service.metrics.events({ event: done.refusal.code }).add()
+    throw done.refusal
   }
-  if (tried.link) mailLink(asked, tried.link)
-  tellJoined(service, tried.joined)
-  service.metrics.events({ event: `code right, ${tried.outcome.action}` }).add()
-  if (tried.outcome.action !== 'connected') return tried.outcome
+  if (done.link) mailLink(asked, done.link)
+  tellJoined(service, done.joined)
+  service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
+  if (done.outcome.action !== 'connected') return done.outcome
   // the device would ask for it next
   const session = await sessionOf(service, asked.device)
   return { action: 'connected', ...(session && { user: await describeUser(service, session) }) } as const
 })
 
-async function tryCode(work: Queries, { service, device, session }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<Outcome> {
+/** Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is right; undefined where no try is left to count */
+async function tryCode(work: Queries, { service, device }: Asked, otp: string): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring, options } = service
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
   const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
-  if (!attempt) return withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
-
-  const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
-  const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
+  if (!attempt) return { attempt: undefined }
+  const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(emailOf(service, attempt)), device })
   const place = await takePlace(work, { name, most: options.limits.wrongCodes, milliseconds: day }, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
   const left = codeTries - attempt.tries
   if (!keyring.isCode(attempt.codeHash, attempt.id, otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
   await place.giveBack()
+  return { attempt }
+}
+
+/** What comes of a right code. The same call at the same time, and the owner's refusal, may have ended the attempt since it was compared. */
+async function enter(work: Queries, { service, device, session }: Asked, { tried, origin }: { tried: Attempt | undefined; origin: string | undefined }): Promise<Outcome> {
+  const { keyring } = service
+  const now = service.now()
+  const again = () => withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
+  if (!tried) return again()
+  const email = emailOf(service, tried)
+  await lockLogin(work, keyring, { device, names: [email], find: async () => [(await findUser(work, keyring, email))?.id, await userIdByVerified(work, keyring, email)] })
+  const [attempt] = await work.select().from(attempts).where(and(eq(attempts.device, device), eq(attempts.id, tried.id), ne(attempts.status, 'refused'))).for('update')
+  if (!attempt) return again()
 
   const isLinkFresh = attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
   if (isLinkFresh) return { outcome: { action: 'device' } }
-  await lockName(work, keyring, email)
   const found = await findUser(work, keyring, email)
   const owner = found ? undefined : await joinableBy(work, service, email)
   if (owner !== undefined) {
@@ -72,6 +85,8 @@ async function tryCode(work: Queries, { service, device, session }: Asked, { otp
   }
   return { outcome: { action: 'connected' }, joined: await openAccount(work, service, attempt, user.id, now) }
 }
+
+const emailOf = ({ keyring }: Pick<Service, 'keyring'>, { id, email }: Attempt) => keyring.open(email, attemptRow(id)).toString()
 
 const needsLink = async (work: Queries, { user, device, now }: { user: User; device: string; now: number }) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))
 
@@ -96,8 +111,8 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, now
   return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
 }
 
-function mailLink({ service: { options, keyring, outbox }, own, client }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
+function mailLink({ service: { options, keyring, outbox }, own, client, place }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
   const { id, origin, projectId, browser, locale, createdAt } = attempt
   const email = keyring.open(attempt.email, attemptRow(id)).toString()
-  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale }), { client })
+  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale }), { client })
 }

@@ -3,7 +3,8 @@ import { confirmDeletion, startDeletion } from '@latchkey/protocol/walletServer'
 import { findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type ChangeAsked } from '../account/changes.ts'
 import { deleteUser } from '../account/deleteUser.ts'
 import { freshLogin } from '../limits.ts'
-import { lockUser, type Session } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
+import type { Session } from '../logins/session.ts'
 import { deletedMail, deletionMail } from '../mail/accountMails.ts'
 import type { Notice } from '../mail/createNotices.ts'
 import type { Mail } from '../options.ts'
@@ -17,7 +18,7 @@ import { answeringUser } from './answering.ts'
 export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
   const { service, session } = asked
   const email = await contactOf(service, session)
-  const begun = await service.queries().transaction(async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
+  const begun = await inAccount(service, session, async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
     await requirePhrase(work, session)
     if (email === null) return undefined
     if (await findFresh(work, asked, 'deletion')) return {}
@@ -40,7 +41,7 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
 export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
   const { service, session } = asked
   const email = await contactOf(service, session)
-  const { refusal, notice } = await service.queries().transaction(async (work): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
+  const { refusal, notice } = await inAccount(service, session, async (work): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
     const refusal = await tryDeletion(work, asked, { otp, email })
     if (refusal) return { refusal }
     await requirePhrase(work, session)
@@ -65,9 +66,8 @@ async function tryDeletion(work: Queries, asked: ChangeAsked, { otp, email }: { 
   return 'refusal' in tried ? tried.refusal : undefined
 }
 
-/** Locks the user. @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's mail */
+/** @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's mail */
 async function requirePhrase(work: Queries, session: Session): Promise<void> {
-  await lockUser(work, session)
   if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
 }
 

@@ -4,7 +4,8 @@ import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
 import { keepNotice } from '../mail/keepNotice.ts'
-import { isLogin, lockUser } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
+import { isLogin } from '../logins/session.ts'
 import { removedMail } from '../mail/mails.ts'
 import { Refusal } from '../refusal.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
@@ -27,10 +28,9 @@ export const answerListDevices = answeringUser(listDevices, async ({ service, se
 })
 
 /** Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing. */
-export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, session }, { id }) => {
-  const { userId } = session
-  const removed = await service.queries().transaction(async (work) => {
-    await lockUser(work, session)
+export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, session: asking }, { id }) => {
+  const removed = await inAccount(service, asking, async (work, session) => {
+    const { userId } = session
     const [device] = await work.select().from(devices).where(and(eq(devices.id, id), eq(devices.userId, userId)))
     if (!device) throw new Refusal('notFound')
     if (device.status === 'removed') return undefined

@@ -1,12 +1,13 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { checkPrimaryOtp, checkSecondaryOtp, startEmailChange } from '@latchkey/protocol/walletServer'
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { changeRow, findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type Change, type ChangeAsked } from '../account/changes.ts'
 import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, changes, users } from '../db/schema.ts'
 import { emailCooldown } from '../limits.ts'
 import { parseEmail } from '../logins/parseEmail.ts'
-import { lockUser, rowOf, type Session } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
+import { rowOf, type Session } from '../logins/session.ts'
 import { changedMail, leaveAddressMail, newAddressMail } from '../mail/accountMails.ts'
 import type { Notice } from '../mail/createNotices.ts'
 import type { Mail } from '../options.ts'
@@ -27,14 +28,13 @@ export const answerStartEmailChange = answeringUser(startEmailChange, async (ask
   const email = parseEmail(params.email)
   if (email === session.email) throw new Refusal('emailInvalid')
   const owner = await ownerOf(asked, email)
-  await take(asked, (work) => begin(work, asked, { email, owner }))
+  await take(asked, (work, session) => begin(work, { ...asked, session }, { email, owner }))
   service.metrics.events({ event: 'email change asked' }).add()
   return { action: owner === null ? 'secondary' : 'primary' } as const
 })
 
 async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted): Promise<Step> {
   const { service, session } = asked
-  await lockUser(work, session)
   if (!(await knowsPhrase(work, session.deviceId))) return { refusal: new Refusal('notRecovered') }
   const fresh = await findFresh(work, asked, 'email')
   if (fresh && emailOf(service, fresh) === email) return {}
@@ -55,8 +55,8 @@ async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted
 export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
   const owner = (await contactOf(service, session)) ?? ''
-  await take(asked, async (work) => {
-    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'primary', otp, emailOf: () => owner })
+  await take(asked, async (work, session) => {
+    const tried = await tryChangeCode(work, { ...asked, session }, { kind: 'email', side: 'primary', otp, emailOf: () => owner })
     if ('refusal' in tried) return tried
     const { change } = tried
     await work.update(changes).set({ primaryTries: change.primaryTries - 1 }).where(isOf(change))
@@ -81,14 +81,15 @@ async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promi
 /** Checks the code of the new address, and changes the address: of any number of accounts that want it the first gets it. */
 export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
-  let email = ''
   const contact = await contactOf(service, session)
-  await take(asked, async (work) => {
-    const tried = await tryChangeCode(work, asked, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
+  const [begun] = await service.queries().select().from(changes).where(and(eq(changes.deviceId, session.deviceId), eq(changes.kind, 'email')))
+  const email = begun ? emailOf(service, begun) : ''
+  await take(asked, async (work, session) => {
+    const tried = await tryChangeCode(work, { ...asked, session }, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
     if ('refusal' in tried) return tried
-    email = emailOf(service, tried.change)
+    if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') } // another change has begun: its address is not locked
     return tried.change.step === 'done' ? {} : change(work, { service, session }, { begun: tried.change, email, owner: contact === email ? null : contact })
-  })
+  }, [email])
   return { email }
 })
 
@@ -96,8 +97,6 @@ async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'se
   const { keyring, options, metrics, notices } = service
   const { userId, deviceId } = session
   const indexes = keyring.indexesOf(email)
-  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(email))}::bigint)`) // as a login that makes a user does
-  await lockUser(work, session)
   const taken = await work.select({ id: users.id }).from(users).where(inArray(users.emailIndex, indexes))
   if (taken.some(({ id }) => id !== userId)) return { refusal: new Refusal('emailTaken') }
   await work.update(users).set({ emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(userId)) }).where(eq(users.id, userId))
@@ -112,9 +111,9 @@ async function change(work: Queries, { service, session }: Pick<ChangeAsked, 'se
   return { notice: await notices.keep(work, { kind: 'changed', userId, mail: changedMail(owner, options.operator, { ...factsOf(service, session), newEmail: email, isWayIn: session.email !== null }) }) }
 }
 
-/** Does a step in one transaction, and mails what came of it. @throws Refusal that came of it */
-async function take({ service, client }: ChangeAsked, step: (work: Queries) => Promise<Step>): Promise<void> {
-  const done = await service.queries().transaction(step)
+/** Does a step of the account, and mails what came of it. @param names addresses that it changes @throws Refusal that came of it */
+async function take({ service, session, client }: ChangeAsked, step: (work: Queries, session: Session) => Promise<Step>, names: readonly string[] = []): Promise<void> {
+  const done = await inAccount(service, session, step, names)
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
     throw done.refusal

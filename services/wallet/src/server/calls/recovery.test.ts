@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fromBase64url } from '@latchkey/protocol/base64url'
-import { addSplit, askVault, createAccount, getSession, getShare, listRecovery, recover, type RecoveryShare } from '@latchkey/protocol/walletServer'
+import { addSplit, askVault, checkOtp, createAccount, getSession, getShare, listAudit, listRecovery, recover, startEmail, waitForDevice, type RecoveryShare } from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import type { Mail } from '../options.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
-import { startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
+import { site, startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
 
 let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()))
@@ -89,6 +89,74 @@ test('who refuses a recovery signs its device out, and the vault stays closed', 
   await wallet.logIn(second, 'ben@example.com')
   expect(await second.refusal(recover, { setId: made.setId })).toEqual({ status: 403, error: 'vaultClosed' })
   expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+})
+
+test('who refuses a recovery ends all that strangers have begun: every device that waits, every one that has only the mail, and links that wait', async () => {
+  const email = 'bea@example.com'
+  const { first, second: thief, made } = await withVault(email)
+  const others = await Promise.all(Array.from({ length: 3 }, wallet.device))
+  const [helper, , reader] = others
+  const late = await wallet.device()
+  for (const device of others) await wallet.logIn(device, email)
+  await thief.ask(askVault, {})
+  const token = await wallet.tokenTo(email, /about to be recovered/)
+  for (const device of others.slice(0, 2)) await device.ask(askVault, {})
+  wallet.pass(31_000)
+  await late.ask(startEmail, { email, ...site })
+  await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
+  const link = await wallet.tokenTo(email, /new device/)
+  wallet.pass(2 * minute)
+  // one of them has the phrase already, and no split of its own
+  await helper?.ask(recover, { setId: made.setId })
+  await wallet.post('/refuse', token)
+  for (const device of [thief, ...others]) expect(await device.refusal(recover, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  expect(await late.refusal(waitForDevice, {})).toEqual({ status: 400, error: 'deviceRefused' })
+  expect((await wallet.post('/approve', link)).status).toBe(404)
+  const { entries } = await first.ask(listAudit, {})
+  expect(entries.filter(({ kind }) => kind === 'vaultRefused')).toHaveLength(4)
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  // each of them would have to be approved, and to wait, again
+  if (reader) await wallet.logIn(reader, email)
+  expect(await reader?.refusal(recover, { setId: made.setId })).toEqual({ status: 403, error: 'vaultClosed' })
+})
+
+test('a device that the vault brought back, and that has a split of its own since, is none of those', async () => {
+  const email = 'bix@example.com'
+  const { first, second, made } = await withVault(email)
+  await second.ask(askVault, {})
+  wallet.pass(minute)
+  await second.ask(recover, { setId: made.setId })
+  const own = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  await second.ask(addSplit, own)
+  const thief = await wallet.device()
+  await wallet.logIn(thief, email)
+  await thief.ask(askVault, {})
+  await wallet.post('/refuse', await wallet.tokenTo(email, /about to be recovered/))
+  expect(await second.ask(getShare, { setId: own.setId })).toEqual({ serverShare: own.split.serverShare })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await thief.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
+})
+
+test('wrong passwords of a device that has only the mail keep out neither the owner’s device nor another new one; all new ones together have twenty in a day', async () => {
+  const email = 'lock@example.com'
+  const [owner, fresh] = [await wallet.device(), await wallet.device()]
+  const thieves = await Promise.all(Array.from({ length: 6 }, wallet.device))
+  await wallet.logIn(owner, email)
+  const given = passwordShare()
+  const { setId, split } = await makeAccount(owner, given)
+  for (const device of [fresh, ...thieves]) await wallet.logIn(device, email)
+  const right = { serverShare: split.serverShare, blob: given.blob }
+  const guess = (device: TestDevice) => Promise.all(Array.from({ length: 8 }, () => device.refusal(recover, { setId, proof: secret(32) })))
+  const [thief, ...rest] = thieves
+  const compared = (answers: readonly ({ error: string } | undefined)[]) => answers.filter((answer) => answer?.error === 'proofWrong').length
+  expect(compared(thief ? await guess(thief) : [])).toBe(5)
+  expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
+  expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
+  expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
+  expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
+  expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right) // it knows the phrase since
+  wallet.pass(60 * minute)
+  expect(compared((await Promise.all(thieves.map(guess))).flat())).toBe(0)
 })
 
 test('a share that the vault could not open is refused before an account depends on it', async () => {

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { Queries } from '@latchkey/server/db/database'
 import { askVault, listRecovery, recover, type AuditKind } from '@latchkey/protocol/walletServer'
 import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { wait } from '@latchkey/server/waiting'
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
-import { takePlaces } from '../db/counters.ts'
+import { takePlaces, type Allowance } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { day, hour, vaultMailPause, vaultMailWait, vaultOpen, wrongProofs } from '../limits.ts'
 import { keepNotice } from '../mail/keepNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
-import { lockDevice, type Session } from '../logins/session.ts'
+import { inAccount } from '../logins/inAccount.ts'
+import type { Session } from '../logins/session.ts'
+import type { Notice } from '../mail/createNotices.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { contactOf } from '../socials/identities.ts'
 import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
 import { answeringUser } from './answering.ts'
@@ -23,7 +27,7 @@ import { answeringUser } from './answering.ts'
 export const answerListRecovery = answeringUser(listRecovery, async ({ service, session }) => {
   const [rows, request] = await Promise.all([
     service.queries().select().from(splits).where(and(eq(splits.userId, session.userId), isNotNull(splits.method))),
-    requestOf(service, session),
+    requestOf(service.queries(), session, service.now()),
   ])
   return {
     methods: rows.flatMap(({ id, method, recovery }) => {
@@ -45,8 +49,7 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
   const timesFrom = (at: number) => ({ readyAt: at + vault.delay, expiresAt: at + vault.delay + vaultOpen })
   const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
   const isOver = or(lte(vaultRequests.expiresAt, now), and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)))
-  const made = await service.queries().transaction(async (work) => {
-    if (!(await lockDevice(work, session.deviceId))) throw new Refusal('loginRequired')
+  const made = await inAccount(service, session, async (work) => {
     const asked = await work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
       .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver }).returning({ deviceId: vaultRequests.deviceId })
     if (asked.length > 0) await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
@@ -64,53 +67,71 @@ export const answerAskVault = answeringUser(askVault, async ({ service, session,
     })
     await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
   }
-  const found = await requestOf(service, session)
+  const found = await requestOf(service.queries(), session, service.now())
   if (!found?.notifiedAt) throw new Refusal('unavailable') // not told yet, or refused in this very moment
   return { readyAt: found.readyAt }
 })
 
+/** What a recovery gives, before it is opened, or why it gives nothing. A refusal is a value, because a wrong proof has to count. */
+type Released = { split: typeof splits.$inferSelect; recovery: StoredRecovery; notice: Notice | undefined } | { refusal: Refusal }
+
 /** Both shares of a split that has a recovery, where the device proves the password or passkey, or the vault has opened for it. */
-export const answerRecover = answeringUser(recover, async ({ service, session }, { setId, proof }) => {
-  const [split] = await service.queries().select().from(splits).where(and(eq(splits.id, setId), eq(splits.userId, session.userId), isNotNull(splits.method)))
-  if (!split?.recovery) throw new Refusal('shareMissing')
-  const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
-  const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
-  const notice = await service.queries().transaction(async (work) => {
-    const known = await work.update(devices).set({ hasRecovered: true }).where(and(eq(devices.id, session.deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
-    const isRepeated = known.length > 0 && !(await noteAuditOnce(work, service.keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }))
-    if (isRepeated) return undefined
+export const answerRecover = answeringUser(recover, async ({ service, session: asking }, { setId, proof }) => {
+  const { keyring, options: { operator, vault }, metrics, notices } = service
+  const released = await inAccount(service, asking, async (work, session): Promise<Released> => {
+    const [split] = await work.select().from(splits).where(and(eq(splits.id, setId), eq(splits.userId, session.userId), isNotNull(splits.method)))
+    if (!split?.recovery) return { refusal: new Refusal('shareMissing') }
+    const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
+    const refusal = split.method === 'vault' ? await closedVault(work, service, session) : await wrongProof(work, service, session, { recovery, proof })
+    if (refusal) return { refusal }
+    await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
+    const isNews = await noteAuditOnce(work, keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }, session.createdAt)
     const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
-    return keepNotice(work, service, session, 'recovered', (to) => recoveredMail(to, service.options.operator, facts))
+    return { split, recovery, notice: isNews ? await keepNotice(work, service, session, 'recovered', (to) => recoveredMail(to, operator, facts)) : undefined }
   })
-  service.notices.send(notice)
-  service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
-  return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
+  if ('refusal' in released) {
+    if (released.refusal.code === 'proofWrong') metrics.events({ event: 'proofWrong' }).add()
+    throw released.refusal
+  }
+  const { split, recovery: { blob }, notice } = released
+  notices.send(notice)
+  metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
+  const given = split.method === 'vault' && vault ? { recoveryShare: toBase64url(await openFromVault({ privateKey: vault.privateKey, userId: split.userId, envelope: blob })) } : { blob }
+  return { serverShare: keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
 })
 
-async function openVault(service: Service, session: Session, { blob }: StoredRecovery): Promise<string> {
-  const { options: { vault } } = service
-  const request = await requestOf(service, session)
-  if (!vault || !request?.notifiedAt || request.readyAt > service.now()) throw new Refusal('vaultClosed')
-  return toBase64url(await openFromVault({ privateKey: vault.privateKey, userId: session.userId, envelope: blob }))
+async function closedVault(work: Queries, { options: { vault }, now }: Service, session: Session): Promise<Refusal | undefined> {
+  const request = await requestOf(work, session, now())
+  return vault && request?.notifiedAt && request.readyAt <= now() ? undefined : new Refusal('vaultClosed')
 }
 
-/** A wrong proof counts before it is compared: of any number of guesses at once, as many are compared as may be wrong. */
-async function checkProof(service: Service, { userId }: Session, { blob, proofHash }: StoredRecovery, proof: string | undefined): Promise<string> {
-  if (proof === undefined || proofHash === null) throw new Refusal('proofWrong')
-  const name = (window: string) => `wrong proofs ${window} ${userId}`
-  const place = await takePlaces(service.queries(), [{ name: name('hour'), most: wrongProofs.hour, milliseconds: hour }, { name: name('day'), most: wrongProofs.day, milliseconds: day }], service.now())
-  if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
-  if (!isEqual(hashOf(proof), Buffer.from(proofHash, 'hex'))) {
-    service.metrics.events({ event: 'proofWrong' }).add()
-    throw new Refusal('proofWrong')
-  }
+/** The refusal of a wrong proof. It counts before it is compared: of any number of guesses at once, as many are compared as may be wrong. */
+async function wrongProof(work: Queries, { now }: Service, session: Session, { recovery: { proofHash }, proof }: { recovery: StoredRecovery; proof: string | undefined }): Promise<Refusal | undefined> {
+  if (proof === undefined || proofHash === null) return new Refusal('proofWrong')
+  const place = await takePlaces(work, await proofAllowances(work, session), now())
+  if (!place.isTaken) return waitRefusal('tooManyRequests', place.wait)
+  if (!isEqual(hashOf(proof), Buffer.from(proofHash, 'hex'))) return new Refusal('proofWrong')
   await place.giveBack()
-  return blob
+  return undefined
+}
+
+/**
+ * How many wrong proofs a device may send. Each has its own, so that none locks out another. Those that don't know the phrase, of which whoever reads the owner's mail can have any
+ * number, also share a number of their own, which keeps no device out that knows it.
+ */
+async function proofAllowances(work: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
+  const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`
+  const strangers = { name: `wrong proofs strangers ${userId}`, most: wrongProofs.strangers, milliseconds: day }
+  return [
+    { name: own('hour'), most: wrongProofs.hour, milliseconds: hour },
+    { name: own('day'), most: wrongProofs.day, milliseconds: day },
+    ...((await knowsPhrase(work, deviceId)) ? [] : [strangers]),
+  ]
 }
 
 /** The open request of a device to the vault. */
-async function requestOf(service: Service, { deviceId }: Session) {
-  const [request] = await service.queries().select().from(vaultRequests).where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, service.now())))
+async function requestOf(work: Queries, { deviceId }: Session, now: number) {
+  const [request] = await work.select().from(vaultRequests).where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, now)))
   return request
 }
 

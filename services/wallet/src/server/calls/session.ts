@@ -1,8 +1,10 @@
 import { endSession, getSession, type WalletUser } from '@latchkey/protocol/walletServer'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
+import { inAccount } from '../logins/inAccount.ts'
 import type { Session } from '../logins/session.ts'
+import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
@@ -19,10 +21,11 @@ export async function describeUser(service: Service, session: Session): Promise<
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {
-  const { userId, deviceId, browser, origin } = session
-  await service.queries().transaction(async (work) => {
-    const ended = await work.update(devices).set({ status: 'out' }).where(and(eq(devices.id, deviceId), eq(devices.status, 'in'))).returning({ id: devices.id })
-    if (ended.length > 0) await noteAudit(work, service.keyring, { kind: 'signOut', userId, deviceId, browser, origin, at: service.now() })
+  await inAccount(service, session, async (work, { userId, deviceId, browser, origin }) => {
+    await work.update(devices).set({ status: 'out' }).where(eq(devices.id, deviceId))
+    await noteAudit(work, service.keyring, { kind: 'signOut', userId, deviceId, browser, origin, at: service.now() })
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error // it was signed out or removed meanwhile
   })
   return {}
 })

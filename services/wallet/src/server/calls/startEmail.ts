@@ -18,17 +18,17 @@ import { answering, type Asked } from './answering.ts'
 /** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
 export const answerStartEmail = answering(startEmail, async (asked, params) => {
   const { service, session } = asked
-  const { projectId, origin, locale = null, isNew = false } = params
+  const { projectId, origin, locale = null, isNew = false, place = 'page' } = params
   checkSite(service.options, projectId, origin)
   const email = parseEmail(params.email)
   if (session?.email === email && !isNew) return { action: 'connected' }
   await forgetJoin(service.queries(), asked.device)
-  await mailCode(asked, { email, projectId, origin, locale })
+  await mailCode(asked, { email, projectId, origin, locale, isWindow: place === 'window' })
   return { action: 'otp' }
 })
 
-/** Mails a code to an address, for this device's attempt. An earlier attempt of the device ends. @throws Refusal `tooManyRequests`, `emailCooldown` */
-export async function mailCode({ service, device, client, userAgent }: Asked, { email, projectId, origin, locale }: { email: string; projectId: string | null; origin: string; locale: Locale | null }): Promise<void> {
+/** Mails a code to an address, for this device's attempt. An earlier attempt of the device ends. @param login.isWindow whether it is typed in the wallet's own window @throws Refusal `tooManyRequests`, `emailCooldown` */
+export async function mailCode({ service, device, client, userAgent, own, place }: Asked, { email, projectId, origin, locale, isWindow = false }: { email: string; projectId: string | null; origin: string; locale: Locale | null; isWindow?: boolean }): Promise<void> {
   const { options, keyring, outbox } = service
   const now = service.now()
   const indexes = keyring.indexesOf(email)
@@ -49,7 +49,7 @@ export async function mailCode({ service, device, client, userAgent }: Asked, { 
     if (cooldown > 0) throw waitRefusal('emailCooldown', cooldown)
     await work.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
   })
-  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now, locale }), { client })
+  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, place, at: now, locale, wallet: isWindow ? own : undefined }), { client })
   service.metrics.events({ event: 'code asked' }).add()
 }
 

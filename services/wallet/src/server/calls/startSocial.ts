@@ -3,7 +3,7 @@ import { windowPath } from '@latchkey/protocol/frame/wire'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { hashOf } from '../keys/createKeyring.ts'
-import { checkSite } from '../logins/siteOf.ts'
+import { checkSite, isPageOf } from '../logins/siteOf.ts'
 import { Refusal } from '../refusal.ts'
 import { beginSocial } from '../socials/attempts.ts'
 import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
@@ -17,7 +17,7 @@ export const answerStartSocial = answering(startSocial, async (asked, { provider
   const { service, client, own } = asked
   checkSite(service.options, projectId, origin)
   if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
-  if (returnTo !== undefined && !isOfSite(returnTo, origin) && !isOwnWindow(returnTo, own)) throw new Refusal('originRefused')
+  if (returnTo !== undefined && !isPageOf(origin, returnTo) && !isOwnWindow(returnTo, own)) throw new Refusal('originRefused')
   service.clients.spendSocial(client)
   if (!toJoin) await forgetJoin(service.queries(), asked.device)
   const [state, verifier, nonce] = [secret(), secret(), secret()]
@@ -25,8 +25,6 @@ export const answerStartSocial = answering(startSocial, async (asked, { provider
   const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
   return { id: await beginSocial(asked, { provider, projectId, origin, locale, stateHash: hashOf(state), secrets }), uri }
 })
-
-const isOfSite = (address: string, origin: string) => readUrl(address)?.origin === origin
 
 /** Whether an address is that of the wallet's own window, which leaves for the company itself. */
 function isOwnWindow(address: string, own: string): boolean {

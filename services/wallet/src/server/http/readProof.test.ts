@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 import { createReplays } from './createReplays.ts'
+import { claimedDevice } from './readProof.ts'
 
 let wallet: TestWallet
 let device: TestDevice
@@ -83,4 +84,13 @@ test('remembers proofs for as long as they could be used again, and accepts none
   expect([replays.note('a'), replays.note('d')]).toEqual(['new', 'used'])
   time += 10 * proofSkew
   expect(replays.note('d')).toBe('new')
+})
+
+test('the device that a proof claims is that which it proves, and a text that is none claims none', async () => {
+  expect(claimedDevice(await device.prove(path, '{}'))).toBe(device.thumbprint)
+  expect(claimedDevice(undefined)).toBeUndefined()
+  const head = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'))
+  fc.assert(fc.property(fc.oneof(fc.string(), head), (text) => {
+    expect(claimedDevice(text)).toBeUndefined()
+  }))
 })

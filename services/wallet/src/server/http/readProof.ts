@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Refusal } from '../refusal.ts'
@@ -10,6 +11,18 @@ const longest = 2_048
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
 const claims = v.object({ htm: v.literal('POST'), htu: text(512), iat: v.number(), jti: text(64), bh: text(64) })
 const header = v.object({ jwk: v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: text(64), y: text(64) }) })
+
+/** The device that a proof is said to be of, unverified; undefined where it says none. It costs little, and nothing may depend on it but whose turn it is. RFC 7638, section 3 */
+export function claimedDevice(proof: string | undefined): string | undefined {
+  if (proof === undefined || proof.length > longest) return undefined
+  try {
+    const { jwk: { crv, kty, x, y } } = readShape(header, readJson(Buffer.from(proof.split('.')[0] ?? '', 'base64url'), { bytes: longest, depth: 4, values: 32 }))
+    return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+  } catch (error) {
+    if (error instanceof BorderError) return undefined
+    throw error
+  }
+}
 
 /** The request that a proof has to be for. */
 export type Proven = { url: string; body: Uint8Array; now: number; /** Milliseconds by which the clocks may differ. */ skew: number; replays: Replays }

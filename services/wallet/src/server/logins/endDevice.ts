@@ -1,14 +1,13 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq } from 'drizzle-orm'
-import { devices, splits, users, vaultRequests } from '../db/schema.ts'
+import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { endUseless } from '../shares/storeSplit.ts'
 
 /**
  * Signs a device out for the owner, and makes its share worthless: the server's share of its split is deleted, or kept for recovery only where the split is the one by
- * which the account is recovered. In a transaction.
+ * which the account is recovered. In a transaction that has locked the user.
  */
 export async function endDevice(work: Queries, { userId, deviceId }: { userId: string; deviceId: string }): Promise<boolean> {
-  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const ended = await work.update(devices).set({ status: 'removed', hasRecovered: false }).where(and(eq(devices.id, deviceId), eq(devices.userId, userId))).returning({ id: devices.id })
   if (ended.length === 0) return false
   await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))

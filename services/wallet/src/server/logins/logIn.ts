@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import type { WalletWay } from '@latchkey/protocol/walletServer'
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, devices, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
@@ -15,12 +15,6 @@ export type User = typeof users.$inferSelect
 
 /** Where an attempt's address is sealed. */
 export const attemptRow = (id: string) => `attempts ${id} email`
-
-/** Makes changes to an address, or to a company's account, wait for each other. In a transaction. @param name the address, or `subjectOf` the account */
-export async function lockName(work: Queries, keyring: Keyring, name: string): Promise<void> {
-  // while keys change, two processes may write an address under different indexes
-  await work.execute(sql`select pg_advisory_xact_lock(${String(keyring.lockOf(name))}::bigint)`)
-}
 
 /** The user whose account an address opens. In a transaction that has locked the address. */
 export async function findUser(work: Queries, keyring: Keyring, email: string): Promise<User | undefined> {
@@ -45,10 +39,10 @@ export async function isKnownDevice(work: Queries, { device, userId, now }: { de
 /** The device that logs in, and how it came. `identityId`: the company's account, or null for an address. */
 export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'locale' | 'identityId'>
 
-/** Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that has locked the attempt. @param options.way for the owner's log @returns the id of the device's row */
+/** Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that has called `lockLogin`. @param options.way for the owner's log @returns the id of the device's row */
 export async function logIn(work: Queries, keyring: Keyring, { device, browser, origin, locale, identityId }: Arrival, { userId, way, now }: { userId: string; way: WalletWay; now: number }): Promise<string> {
-  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share') // in the order in which removing a device locks
-  await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), eq(devices.status, 'in')))
+  const left = await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), ne(devices.userId, userId), eq(devices.status, 'in'))).returning()
+  for (const other of left) await noteAudit(work, keyring, { kind: 'signOut', userId: other.userId, deviceId: other.id, browser: other.browser, origin: other.origin, at: now })
   const login = { status: 'in', browser, origin, locale, createdAt: now, usedAt: now, identityId } as const
   const [row] = await work.insert(devices).values({ id: randomUUID(), device, userId, hasRecovered: false, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login }).returning({ id: devices.id })
   if (!row) throw new Error('An insert gives its row')

@@ -1,10 +1,9 @@
 import type { Queries } from '@latchkey/server/db/database'
 import type { Locale } from '@latchkey/protocol/locale'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { devices, users } from '../db/schema.ts'
 import { loginLife, usedEvery } from '../limits.ts'
-import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
@@ -14,7 +13,7 @@ export type Session = { deviceId: string; origin: string; browser: string; /** O
 export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
 
 /** The condition of a login that has not ended. @param now milliseconds since 1970 */
-const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
+export const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
 
 /** The same of a row that was read. */
 export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSelect, now: number): boolean => status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
@@ -22,26 +21,23 @@ export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSele
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
 export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
   const at = now()
-  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, locale: devices.locale, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
-    .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(eq(devices.device, device), isLive(at)))
+  const found = await readSession(queries(), { keyring, now }, eq(devices.device, device))
+  if (found && at - found.usedAt >= usedEvery) await queries().update(devices).set({ usedAt: at }).where(eq(devices.id, found.session.deviceId))
+  return found?.session
+}
+
+/** Reads the session of a device's row, and when it was last used. @param which the condition that finds the device */
+export async function readSession(work: Queries, { keyring, now }: Pick<Service, 'keyring' | 'now'>, which: SQL): Promise<{ session: Session; usedAt: number } | undefined> {
+  const [row] = await work.select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, locale: devices.locale, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
+    .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(which, isLive(now())))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row
-  if (at - usedAt >= usedEvery) await queries().update(devices).set({ usedAt: at }).where(eq(devices.id, row.deviceId))
   return {
-    ...session,
-    email: email && keyring.open(email, rowOf.email(row.userId)).toString(),
-    addresses: addresses ? (JSON.parse(keyring.open(addresses, rowOf.addresses(row.userId)).toString()) as WalletAddresses) : null, // written by this service
+    usedAt,
+    session: {
+      ...session,
+      email: email && keyring.open(email, rowOf.email(row.userId)).toString(),
+      addresses: addresses ? (JSON.parse(keyring.open(addresses, rowOf.addresses(row.userId)).toString()) as WalletAddresses) : null, // written by this service
+    },
   }
-}
-
-/** The row of a device that is logged in, locked until the transaction ends; undefined when it was signed out meanwhile. */
-export async function lockDevice(work: Queries, deviceId: string): Promise<boolean> {
-  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.id, deviceId), eq(devices.status, 'in'))).for('update')
-  return rows.length > 0
-}
-
-/** Makes changes to a user's splits and devices wait for each other. @throws Refusal `loginRequired` when this device was signed out meanwhile */
-export async function lockUser(work: Queries, { userId, deviceId }: Session): Promise<void> {
-  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  if (!(await lockDevice(work, deviceId))) throw new Refusal('loginRequired')
 }

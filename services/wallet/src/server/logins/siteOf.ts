@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { Refusal } from '../refusal.ts'
 import type { CheckedOptions } from '../options.ts'
 
@@ -23,4 +24,17 @@ export function ownOrigins({ projects, own }: Pick<CheckedOptions, 'projects' | 
 export function checkSite(options: Pick<CheckedOptions, 'projects'>, projectId: string | null, origin: string): void {
   const origins = originsOf(options, projectId)
   if (!origins?.includes('*') && !origins?.includes(origin)) throw new Refusal('originRefused')
+}
+
+/** Control characters and backslashes, escaped. */
+const odd = /%(?:[01][\da-f]|7f|5c)/i
+
+/**
+ * Whether a text is the address of a page of a site, written exactly as browsers write it: origin and path. No query, by which some sites send visitors on to anywhere, no user info, no
+ * `blob:`, and nothing that two readers of addresses read differently.
+ */
+export function isPageOf(origin: string, text: string): boolean {
+  const url = readUrl(text)
+  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) return false
+  return (text === origin || text === url.origin + url.pathname) && !url.pathname.startsWith('//') && !odd.test(text)
 }

@@ -7,9 +7,9 @@ import { mailOf } from './mailOf.ts'
 
 /**
  * What mails say of a login: the site, its project's name where it has one, the browser, and the time in milliseconds since 1970. `company`: the company's account by
- * which the device comes, where it is one. `locale`: the language in which it is said; null for English.
+ * which the device comes, where it is one. `place`: where the device is, as the operator's proxy says. `locale`: the language in which it is said; null for English.
  */
-export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number; company?: string | undefined; locale: Locale | null }
+export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number; company?: string | undefined; place?: string | undefined; locale: Locale | null }
 
 /** Minutes for which a code is good. */
 export const minutes = codeLife / 60_000
@@ -20,23 +20,29 @@ export const siteName = ({ origin, project }: Pick<LoginFacts, 'origin' | 'proje
 /** A name and its value, as one line. */
 export const factLine = ({ say }: Speech, name: string, value: string) => say('fact', { name, value })
 
-/** The site, the company where it is one, the browser and the time, a line each. */
+/** The site, the company where it is one, the browser, the place where it is known, and the time, a line each. The browser's name is what the browser says. */
 export function whence(speech: Speech, facts: LoginFacts): string[] {
   const { say } = speech
   return [
     factLine(speech, say('site'), siteName(facts)),
     ...(facts.company === undefined ? [] : [factLine(speech, say('with'), facts.company)]),
-    factLine(speech, say('browser'), facts.browser),
+    factLine(speech, say('browser'), say('saysItself', { browser: facts.browser })),
+    ...(facts.place === undefined ? [] : [factLine(speech, say('place'), facts.place)]),
     factLine(speech, say('time'), timeText(facts.at, speech)),
   ]
 }
 
-/** The mail with a code. */
-export function codeMail(to: string, code: string, operator: string, facts: LoginFacts): Mail {
+/**
+ * The mail with a code: which browser of which site gets into the wallet by it, and that the page into which it is typed could use it on another device.
+ * @param facts.wallet this service's origin, where the code is typed in the wallet's own window; undefined where it is typed in a page of the site
+ */
+export function codeMail(to: string, code: string, operator: string, { wallet, ...facts }: LoginFacts & { wallet?: string | undefined }): Mail {
   const speech = sayIn(facts.locale)
   const { say } = speech
   const subject = say('code', { code })
-  return mailOf(speech, { to, subject, operator, lines: [subject, say('codeText', { site: siteName(facts), minutes }), say('never'), say('ignore')] })
+  const where = wallet === undefined ? say('codePage', { site: siteName(facts) }) : say('codeWindow', { wallet })
+  const lines = [subject, say('codeText', { site: siteName(facts), minutes }), ...whence(speech, facts), say('codeGives'), where, say('never'), say('ignore')] as const
+  return mailOf(speech, { to, subject, operator, lines })
 }
 
 /** The mail with the link for a device that is new to the account. */

@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, devices, vaultRequests } from '../db/schema.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readBytes } from '../http/readBody.ts'
 import { hashOf } from '../keys/createKeyring.ts'
-import { endDevice } from '../logins/endDevice.ts'
+import { endStrangers } from '../logins/endStrangers.ts'
+import { lockLogin, lockUsers } from '../logins/locks.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { siteName, type LoginFacts } from '../mail/mails.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
@@ -104,6 +104,9 @@ async function factsOf({ options, queries, keyring }: Service, { origin, project
 
 async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
   const approved = await service.queries().transaction(async (work) => {
+    const [waiting] = await work.select().from(attempts).where(openLink(service, token))
+    if (!waiting?.userId) return undefined
+    await lockLogin(work, service.keyring, { device: waiting.device, find: async () => [waiting.userId ?? undefined] })
     const [attempt] = await work.select().from(attempts).where(openLink(service, token)).for('update')
     if (!attempt?.userId) return undefined
     return { attempt, joined: await openAccount(work, service, attempt, attempt.userId, service.now()) }
@@ -132,14 +135,17 @@ async function findRequest(service: Service, token: string) {
   return row && { device: { userId: row.userId, deviceId: row.deviceId }, facts: { origin: row.origin, project: undefined, browser: row.browser, at: row.at, locale: await ownerLocale(service.queries(), row) } }
 }
 
-/** Who refuses a recovery does not know its device: it is signed out for good. */
+/** Who refuses a recovery knows none of the devices that have only the mail: all of them are signed out for good, and what they have begun ends. */
 async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
   const found = await findRequest(service, token)
   if (!found) return undefined
-  await service.queries().transaction(async (work) => {
-    const isEnded = await endDevice(work, found.device)
-    if (isEnded) await noteAudit(work, service.keyring, { kind: 'vaultRefused', ...found.device, ...found.facts, at: service.now() })
+  const ended = await service.queries().transaction(async (work) => {
+    await lockUsers(work, [found.device.userId])
+    const [request] = await work.select({ deviceId: vaultRequests.deviceId }).from(vaultRequests).where(openRequest(service, token))
+    return request && endStrangers(work, service.keyring, { ...found.device, now: service.now() })
   })
+  if (!ended) return undefined
   service.metrics.events({ event: 'vault refused' }).add()
+  ended.forEach(service.approvals.wake)
   return found.facts
 }

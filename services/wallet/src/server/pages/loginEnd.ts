@@ -57,7 +57,7 @@ export function loginEnd({ options }: Service, call: Call, { attempt: { id, orig
   return call.body(page, 200, headers)
 }
 
-/** Sends the whole page back to the site, with the result in its address. */
+/** Sends the whole page back to the site, with the result in the fragment of its address, which no server gets. */
 function leave(call: Call, { returnTo, resultUri, result }: { returnTo: string; resultUri: URL; result: string | undefined }): Response {
   const wholeUri = new URL(resultUri)
   if (result !== undefined) wholeUri.searchParams.set('result', result)
@@ -67,6 +67,6 @@ function leave(call: Call, { returnTo, resultUri, result }: { returnTo: string; 
 /** An address of the site that tells it how the login ended. */
 function backTo(address: string, uri: URL): string {
   const back = new URL(address)
-  back.searchParams.set('latchkey-login', uri.href)
+  back.hash = `latchkey-login=${encodeURIComponent(uri.href)}`
   return back.href
 }

@@ -3,7 +3,7 @@ import type { addSplit } from '@latchkey/protocol/walletServer'
 import { EnvelopeError, openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { splits } from '../db/schema.ts'
+import { splits, vaultRequests } from '../db/schema.ts'
 import type { Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -23,11 +23,12 @@ export async function checkRecovery(service: Pick<Service, 'options' | 'queries'
   })
 }
 
-/** Stores a split of a device. In a transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken */
+/** Stores a split of a device, which ends its recovery: its request to the vault too. In a transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken */
 export async function storeSplit(work: Queries, { keyring, now }: Pick<Service, 'keyring' | 'now'>, { userId, deviceId }: Session, { setId, split }: Given): Promise<void> {
   await work.update(splits).set({ isReleased: false }).where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
   await work.update(splits).set({ method: null, recovery: null }).where(and(eq(splits.userId, userId), eq(splits.method, split.recovery.method)))
   await endUseless(work, userId)
+  await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
   const stored = await work.insert(splits).values({
     id: setId, userId, deviceId, isReleased: true, method: split.recovery.method, createdAt: now(),
     serverShare: keyring.seal(split.serverShare, splitRow.serverShare(setId)), recovery: keyring.seal(storeRecovery(split.recovery), splitRow.recovery(setId)),

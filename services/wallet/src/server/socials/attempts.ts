@@ -9,9 +9,10 @@ import { socialLife } from '../limits.ts'
 import { browserName } from '../logins/browserName.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
-import { enter, mailLink, type SocialAttempt } from './enter.ts'
+import { lockLogin } from '../logins/locks.ts'
+import { enter, mailLink, usersOf, type SocialAttempt } from './enter.ts'
 import { waysOf } from './identities.ts'
-import { identityRow, openIdentity, type Provider } from './identity.ts'
+import { identityRow, openIdentity, subjectOf, type Provider } from './identity.ts'
 import { findJoin, tellJoined } from './joins.ts'
 
 /** What a login that begins has. `secrets`: JSON, sealed. */
@@ -45,6 +46,7 @@ export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) 
   const { keyring } = service
   const now = service.now()
   const { attempt, entered } = await service.queries().transaction(async (work) => {
+    await lockProved(work, service, device, now)
     const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now))).for('update')
     if (!found || !isRight(found)) throw new Refusal('codeExpired')
     if (found.status === 'refused') throw new Refusal('socialRefused')
@@ -60,6 +62,14 @@ export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) 
   tellJoined(service, entered.joined)
   service.metrics.events({ event: `social right, ${entered.outcome.action}` }).add()
   return entered.outcome
+}
+
+/** Locks what a login may change whose identity is proved. */
+async function lockProved(work: Queries, { keyring }: Service, device: string, now: number): Promise<void> {
+  const proved = await findAttempt(work, device, now)
+  const identity = proved?.status === 'proved' && proved.identity ? openIdentity(keyring, proved.identity, identityRow.attempt(proved.id)) : undefined
+  const names = identity ? [subjectOf(identity), ...(identity.email === null ? [] : [identity.email])] : []
+  await lockLogin(work, keyring, { device, names, find: async () => (identity ? usersOf(work, { keyring }, identity) : []) })
 }
 
 /** The outcome of an attempt that was ended before, as it is now. */

@@ -7,14 +7,14 @@ import { takePlace } from '../db/counters.ts'
 import { attempts, users, type socialAttempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
 import { day } from '../limits.ts'
-import { attemptRow, findUser, isKnownDevice, lockName, makeUser } from '../logins/logIn.ts'
+import { attemptRow, findUser, isKnownDevice, makeUser } from '../logins/logIn.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { companyName } from './companies.ts'
 import { addIdentity, addressOf, findIdentity, renewIdentity, userIdByVerified, waysOf, type StoredIdentity } from './identities.ts'
-import { subjectOf, type Identity } from './identity.ts'
+import type { Identity } from './identity.ts'
 import { openAccount, putJoin, type Joined } from './joins.ts'
 import { needsEmail } from './socialOptions.ts'
 
@@ -25,12 +25,11 @@ export type SocialAttempt = typeof socialAttempts.$inferSelect
 export type Entered = { outcome: LoginOutcome; link?: { to: string; token: string }; joined?: Joined | undefined }
 
 /**
- * Lets a device in by a company's account. In a transaction that has locked the attempt.
+ * Lets a device in by a company's account. In a transaction that has called `lockLogin`.
  * @throws Refusal `methodNotOffered` for a new account that nobody could recover; `tooManyRequests` when the owner had too many links mailed
  */
 export async function enter(work: Queries, service: Service, attempt: SocialAttempt, identity: Identity): Promise<Entered> {
   const { keyring, options, now } = service
-  await lockName(work, keyring, subjectOf(identity))
   const known = await findIdentity(work, keyring, identity)
   if (known) return enterKnown(work, service, attempt, { known, identity })
 
@@ -43,7 +42,7 @@ export async function enter(work: Queries, service: Service, attempt: SocialAtte
   return { outcome: { action: 'connected' }, joined: await enterNew(work, service, attempt, identity) }
 }
 
-/** Lets a device in with an account of its own, which a company's account opens from now on. In a transaction that has locked the company's account. */
+/** Lets a device in with an account of its own, which a company's account opens from now on. In a transaction that has called `lockLogin`. */
 export async function enterNew(work: Queries, service: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>, identity: Identity): Promise<Joined | undefined> {
   const { keyring } = service
   const at = service.now()
@@ -52,9 +51,14 @@ export async function enterNew(work: Queries, service: Service, arrival: Pick<So
   return openAccount(work, service, { ...arrival, identityId }, user.id, at)
 }
 
+/** The users whose accounts a company's account opens, or may join. In a transaction that has locked its names. */
+export async function usersOf(work: Queries, service: Pick<Service, 'keyring'>, identity: Identity): Promise<(string | undefined)[]> {
+  const known = await findIdentity(work, service.keyring, identity)
+  return [known?.userId, identity.email === null ? undefined : await ownerOf(work, service, identity.email)]
+}
+
 /** The user whose account an address opens, or whose company has verified it. */
-async function ownerOf(work: Queries, { keyring }: Service, email: string): Promise<string | undefined> {
-  await lockName(work, keyring, email)
+async function ownerOf(work: Queries, { keyring }: Pick<Service, 'keyring'>, email: string): Promise<string | undefined> {
   return (await findUser(work, keyring, email))?.id ?? userIdByVerified(work, keyring, email)
 }
 
@@ -82,6 +86,6 @@ async function enterKnown(work: Queries, service: Service, attempt: SocialAttemp
 }
 
 /** Mails the link of a device that is new to the account. */
-export function mailLink({ service: { options, outbox }, own, client }: Pick<Asked, 'service' | 'own' | 'client'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
-  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt, locale, company: companyName(provider) }), { client })
+export function mailLink({ service: { options, outbox }, own, client, place }: Pick<Asked, 'service' | 'own' | 'client' | 'place'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
+  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale, company: companyName(provider) }), { client })
 }

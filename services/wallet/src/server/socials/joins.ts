@@ -4,7 +4,7 @@ import { joins, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { socialLife } from '../limits.ts'
 import { keepNotice } from '../mail/keepNotice.ts'
-import { findUser, lockName, logIn, type Arrival } from '../logins/logIn.ts'
+import { findUser, logIn, type Arrival } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
 import type { Notice } from '../mail/createNotices.ts'
 import { joinedMail } from '../mail/mails.ts'
@@ -12,10 +12,8 @@ import type { Service } from '../service.ts'
 import { companyName } from './companies.ts'
 import { noteAudit } from '../account/noteAudit.ts'
 import { addIdentity, findIdentity, providerOf } from './identities.ts'
-import { identityRow, subjectOf, type Identity } from './identity.ts'
-
-/** A login that was proved, and that nobody has yet: a company's account, or an address. */
-export type PendingLogin = { identity: Identity } | { email: string }
+import { identityRow, type Identity } from './identity.ts'
+import type { PendingLogin } from './pendingLogin.ts'
 
 /** One that waits on its device. */
 export type Join = typeof joins.$inferSelect
@@ -45,7 +43,7 @@ export async function forgetJoin(work: Queries, device: string): Promise<Join | 
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin => JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin // written by `putJoin`
 
 /**
- * Logs a device in, and joins the login that waits on it where the visitor has asked for that and this is the account that was offered. In a transaction.
+ * Logs a device in, and joins the login that waits on it where the visitor has asked for that and this is the account that was offered. In a transaction that has called `lockLogin`.
  * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
  */
 export async function openAccount(work: Queries, { keyring, notices, options }: Pick<Service, 'keyring' | 'notices' | 'options'>, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
@@ -64,13 +62,11 @@ export async function openAccount(work: Queries, { keyring, notices, options }: 
 }
 
 async function joinIdentity(work: Queries, keyring: Keyring, userId: string, identity: Identity, now: number): Promise<boolean> {
-  await lockName(work, keyring, subjectOf(identity))
   if (await findIdentity(work, keyring, identity)) return false // it has an account of its own meanwhile
   return (await addIdentity(work, keyring, { userId, identity, now })) !== undefined
 }
 
 async function joinEmail(work: Queries, keyring: Keyring, userId: string, email: string): Promise<boolean> {
-  await lockName(work, keyring, email)
   if (await findUser(work, keyring, email)) return false
   const changed = await work.update(users).set({ emailIndex: keyring.indexesOf(email)[0], email: keyring.seal(email, rowOf.email(userId)) }).where(and(eq(users.id, userId), isNull(users.emailIndex))).returning({ id: users.id })
   return changed.length > 0

@@ -18,8 +18,8 @@ export type TestDevice = {
   prove: (path: string, body: string, changed?: { claims?: object; header?: object }) => Promise<string>
 }
 
-/** @param url of the wallet. @param now milliseconds since 1970 */
-export async function createTestDevice(url: string, now: () => number = Date.now, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'): Promise<TestDevice> {
+/** @param url of the wallet. @param now milliseconds since 1970. @param headers those that a proxy adds */
+export async function createTestDevice(url: string, now: () => number = Date.now, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', headers: Readonly<Record<string, string>> = {}): Promise<TestDevice> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const { kty, crv, x, y } = await exportJWK(publicKey)
   const jwk = { kty, crv, x, y }
@@ -30,7 +30,7 @@ export async function createTestDevice(url: string, now: () => number = Date.now
 
   async function send(path: string, params: unknown): Promise<Response> {
     const body = JSON.stringify(params)
-    return fetch(`${url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'user-agent': userAgent, dpop: await prove(path, body) } })
+    return fetch(`${url}${path}`, { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent, dpop: await prove(path, body) } })
   }
 
   return {

@@ -5,6 +5,8 @@ export const messages = {
   site: 'Site',
   with: 'With',
   browser: 'Browser',
+  saysItself: '{browser}, as it says of itself',
+  place: 'Place',
   time: 'Time',
   removed: 'Removed',
   by: 'By',
@@ -18,6 +20,9 @@ export const messages = {
 
   code: 'Your code is {code}',
   codeText: 'It logs you in at {site}, and is valid for {minutes} minutes.',
+  codeGives: 'Whoever has this code opens the wallet of this address on the browser above, or makes it there if there is none yet.',
+  codePage: 'You enter the code in a page of {site}, which could use it on another device. Enter it only if you trust that site, and if the browser above is yours.',
+  codeWindow: 'Enter the code only in the wallet’s own window, whose address begins with {wallet}, and only if the browser above is yours.',
   madeTitle: 'Your wallet is ready',
   madeText: 'If you lose this browser, log in on another one as you did here: the vault of {operator} then brings your wallet back. With it {operator} could open your wallet itself.',
   madeMore: 'Under “Recovery” in the settings of your wallet you can add other ways.',

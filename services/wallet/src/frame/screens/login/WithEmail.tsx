@@ -17,7 +17,7 @@ export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
   const { server, settings, site, language } = wallet
 
   async function mail() {
-    await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), isNew: true })
+    await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), isNew: true, place: 'window' })
     await beginLogin(wallet, { kind: 'email' })
   }
   // the code of a moment ago is still good

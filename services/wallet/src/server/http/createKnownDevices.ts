@@ -1,0 +1,23 @@
+/** Devices that are remembered; of more the oldest are forgotten. */
+const most = 50_000
+
+/** Devices that were logged in when they asked last. They take turns among themselves, so that none of them waits for a crowd that begins to log in. */
+export type KnownDevices = {
+  has: (device: string) => boolean
+  note: (device: string, isLoggedIn: boolean) => void
+}
+
+/** Remembers them in this process: after a start each waits once with the others. */
+export function createKnownDevices(limit = most): KnownDevices {
+  const known = new Set<string>()
+  return {
+    has: (device) => known.has(device),
+    note(device, isLoggedIn) {
+      known.delete(device)
+      if (!isLoggedIn) return
+      known.add(device)
+      const [oldest] = known
+      if (known.size > limit && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}

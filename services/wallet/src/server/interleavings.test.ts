@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
+import { wait } from '@latchkey/server/waiting'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { addSplit, askVault, checkOtp, endSession, getSession, getShare, listAudit, listDevices, listRecovery, recover, removeDevice, startEmail } from '@latchkey/protocol/walletServer'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Refused } from './testing/createTestDevice.ts'
+import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
+import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+
+let postgres: TestPostgres
+const wallets: Record<string, TestWallet> = {}
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  Object.assign(wallets, { PostgreSQL: await startTestWallet({ database: await postgres.create() }), PGlite: await startTestWallet() })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(Object.values(wallets).map(({ close }) => close()))
+  await postgres.stop()
+})
+
+const at = (name: string) => wallets[name] ?? expect.unreachable()
+
+/** What a step ended with: its answer, or the code of its refusal; and when it began and ended. */
+type Ended = { answer?: unknown; error?: string; began: number; ended: number }
+
+/**
+ * An owner with a device that has a split under a password and one under the vault, a stranger's device that is logged in by the mail and may open the vault, and another one of the stranger's whose
+ * link waits.
+ */
+async function startWorld(wallet: TestWallet) {
+  const email = `${randomUUID()}@example.com`
+  const [owner, stranger, late] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  await wallet.logIn(owner, email)
+  const password = passwordShare()
+  const first = await makeAccount(owner, password)
+  const { userId } = await owner.ask(getSession, {})
+  const recovery = { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: Buffer.from(secret(17), 'base64url') }) } as const
+  const vault = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
+  await owner.ask(addSplit, vault)
+  await wallet.logIn(stranger, email)
+  await stranger.ask(askVault, {})
+  const refuseToken = await wallet.tokenTo(email, /about to be recovered/)
+  wallet.pass(61_000)
+  await late.ask(startEmail, { email, ...site })
+  await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
+  const linkToken = await wallet.tokenTo(email, /new device/)
+  const id = (await owner.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
+  const more = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+  const splits = [more(), more()]
+  const post = async (path: string, token: string) => {
+    const { status } = await wallet.post(path, token)
+    if (status !== 200) throw Object.assign(new Error(String(status)), { error: `page ${status}` })
+    return status
+  }
+  const byPassword = { setId: first.setId, proof: password.proof }
+  const steps = {
+    removal: () => owner.ask(removeDevice, { id }),
+    recoveryByPassword: () => stranger.ask(recover, byPassword),
+    recoveryByVault: () => stranger.ask(recover, { setId: vault.setId }),
+    refusal: () => post('/refuse', refuseToken),
+    approval: () => post('/approve', linkToken),
+    signOut: () => stranger.ask(endSession, {}),
+    firstSplit: () => owner.ask(addSplit, splits[0] ?? expect.unreachable()),
+    secondSplit: () => owner.ask(addSplit, splits[1] ?? expect.unreachable()),
+    share: () => owner.ask(getShare, { setId: vault.setId }),
+    guess: () => stranger.ask(recover, { setId: first.setId, proof: secret(32) }),
+    anotherGuess: () => stranger.ask(recover, { setId: first.setId, proof: secret(32) }),
+    ownRecovery: () => owner.ask(recover, byPassword),
+  }
+  return { wallet, owner, stranger, late, userId, id, vault, splits, byPassword, steps }
+}
+type World = Awaited<ReturnType<typeof startWorld>>
+type Step = keyof World['steps']
+const stepNames: readonly Step[] = ['removal', 'recoveryByPassword', 'recoveryByVault', 'refusal', 'approval', 'signOut', 'firstSplit', 'secondSplit', 'share', 'guess', 'anotherGuess', 'ownRecovery']
+
+/** Takes steps, each after its milliseconds. */
+async function run({ steps }: World, taken: readonly (readonly [Step, number])[]): Promise<Map<Step, Ended>> {
+  const ended = await Promise.all(taken.map(async ([name, after]) => {
+    await wait(after)
+    const began = performance.now()
+    const end = await steps[name]().then((answer) => ({ answer }), ({ error }: Refused) => ({ error }))
+    return [name, { ...end, began, ended: performance.now() }] as const
+  }))
+  return new Map(ended)
+}
+
+/** What has to be so, whatever order the steps came in. */
+async function check({ owner, stranger, late, vault, splits, byPassword, id }: World, ended: ReadonlyMap<Step, Ended>): Promise<void> {
+  const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
+  // nothing broke, and nothing waited for another for ever
+  for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
+  // the newest first
+  const { entries } = await owner.ask(listAudit, {})
+  const indexOf = (kind: string, detail?: string) => entries.findIndex((entry) => entry.kind === kind && (detail === undefined || entry.detail === detail))
+  const isOver = indexOf('deviceRemoved') >= 0 || indexOf('vaultRefused') >= 0
+  expect(isOver).toBe(isDone('removal') || isDone('refusal'))
+  for (const [step, method] of [['recoveryByPassword', 'password'], ['recoveryByVault', 'vault']] as const) {
+    const logged = entries.filter((entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis)
+    // every release is in the log, and nothing else is
+    expect([step, logged.length]).toEqual([step, isDone(step) ? 1 : 0])
+    for (const over of ['deviceRemoved', 'vaultRefused']) if (indexOf(over) >= 0 && logged[0]) expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
+    // none is answered that began after the removal or the refusal was
+    for (const over of ['removal', 'refusal'] as const) {
+      if (isDone(step) && isDone(over)) expect(ended.get(step)?.ended ?? 0).toBeLessThan(ended.get(over)?.ended ?? 0)
+    }
+  }
+  if (isOver || isDone('signOut')) expect(await stranger.refusal(recover, { setId: vault.setId })).toMatchObject({ error: 'loginRequired' })
+  // who refuses ends the stranger's other login, approved or not
+  if (isDone('refusal')) expect(await late.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  if (isOver) expect((await owner.ask(listDevices, {})).devices.map((device) => device.id)).not.toContain(id)
+  // one split of a device is valid, and one of a method
+  const stored = [vault, ...splits]
+  const good = await Promise.all(stored.map(async ({ setId }) => (await owner.refusal(getShare, { setId })) === undefined))
+  expect(good.filter(Boolean)).toHaveLength(1)
+  expect(good[0]).toBe(!isDone('firstSplit') && !isDone('secondSplit'))
+  const methods = (await owner.ask(listRecovery, {})).methods.map(({ method }) => method)
+  expect(methods.toSorted()).toEqual(['password', 'vault'])
+  // a stranger keeps nobody out: the right password is right, as long as it is the account's
+  if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit')) expect(ended.get('ownRecovery')?.error).toBeUndefined()
+  if (!ended.has('firstSplit') && !ended.has('secondSplit')) expect(await owner.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
+}
+
+const taken = fc.shuffledSubarray([...stepNames], { minLength: 2 }).chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), fc.nat(12)))))
+
+test.each(['PostgreSQL', 'PGlite'])('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
+  await expect(fc.assert(fc.asyncProperty(taken, async (steps) => {
+    const world = await startWorld(at(name))
+    await check(world, await run(world, steps))
+  }), { numRuns: 10, endOnFailure: true })).resolves.toBeUndefined()
+})
+
+test.each(['PostgreSQL', 'PGlite'])('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
+  for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {
+    for (const other of ['removal', 'refusal'] as const) {
+      for (const after of [[0, 0], [0, 4], [4, 0]] as const) {
+        const world = await startWorld(at(name))
+        await expect(run(world, [[method, after[0]], [other, after[1]]]).then((ended) => check(world, ended))).resolves.toBeUndefined()
+      }
+    }
+  }
+})
