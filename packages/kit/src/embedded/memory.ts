@@ -39,7 +39,7 @@ export function rememberLeft(kit: Kit, namespace: Namespace): void {
   if (known) used.set(kit, { ...known, left: [...new Set([...known.left, namespace])] })
 }
 
-const isAddresses = (value: unknown): value is Addresses => isRecord(value) && typeof value['eip155'] === 'string' && typeof value['solana'] === 'string'
+const isAddresses = (value: unknown): value is Addresses => isRecord(value) && Object.values(value).every((address) => typeof address === 'string') // the frame checks their form
 
 /** Remembers the addresses of a login that the frame can't keep. */
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
