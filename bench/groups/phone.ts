@@ -48,9 +48,10 @@ The wallet announces itself as an extension does and approves at once. The heap 
     const relay = await startServer('relay', signal)
     const ends: (() => Promise<void>)[] = [relay.stop]
     try {
-      const mailbox = await serveMailbox()
+      const [react, kit, press, phones, mailing] = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`), serveScript(pages.email)])
+      const mailbox = await serveMailbox([new URL(mailing.url).origin])
       ends.push(mailbox.close)
-      const [react, kit, press, phones, email] = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`), serveScript(pages.email, `#${mailbox.url}`)])
+      const email = { ...mailing, url: `${mailing.url}#${mailbox.url}` }
       const sites: Sites = { react, kit, press, phones, email }
       ends.push(...Object.values(sites).map(({ close }) => close))
       const browser = await launchChromium(signal)

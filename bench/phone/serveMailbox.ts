@@ -7,11 +7,12 @@ import { site } from '../sites/site.ts'
 /** The embedded wallet's service, with the codes that it mails. */
 export type Mailbox = { url: string; codeTo: (email: string) => Promise<string>; close: () => Promise<void> }
 
-/** Serves the embedded wallet with its built frame; mails stay here. */
-export async function serveMailbox(): Promise<Mailbox> {
+/** Serves the embedded wallet with its built frame; mails stay here. @param own origins of sites whose visitors approve in the page */
+export async function serveMailbox(own: readonly string[]): Promise<Mailbox> {
   const mails: { to: string; subject: string }[] = []
   const wallet = createWallet({
     projects: 'any',
+    own: [...own],
     networks: [{ networkId: `eip155:${site.network.id}`, name: site.network.name, currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:9'] }], // nothing here asks a node
     database: 'memory',
     keys: [new Uint8Array(randomBytes(32))],

@@ -57,6 +57,8 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   }
 
   async function handleMessage(name: string, id: string, data: unknown): Promise<unknown> {
+    // of a flood nothing is read
+    if (open.size >= frameRequests) throw fault('limitExceeded')
     if (sizeOf(data) > frameMessageLength) throw fault('messageInvalid')
     if (!isSpoken(partsOf(data)['v'])) throw fault('versionUnsupported')
     const message = v.safeParse(frameRequest, data)
