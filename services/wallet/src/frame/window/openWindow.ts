@@ -64,4 +64,9 @@ async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port
       }
     })
   })
+  // the site's page has gone: nothing is approved whose answer nobody hears
+  port.addEventListener('close', () => {
+    served.close()
+    window.close()
+  })
 }
