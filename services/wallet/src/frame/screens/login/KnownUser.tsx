@@ -1,7 +1,6 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
 import { useRef } from 'react'
 import { GuardNote } from '../../approve/GuardNote.tsx'
-import { Origin } from '../../approve/Origin.tsx'
 import { usePress } from '../../approve/usePress.ts'
 import { usePressGuard } from '../../approve/usePressGuard.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +8,6 @@ import { fill } from '../../ui/fill.ts'
 import type { Site } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
-import '../../approve/approval.css'
 
 /** Asks one who is logged in to the wallet whether this site may see the account. */
 export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: WalletUser; onGo: () => void; onOther: () => void }) {
@@ -19,7 +17,6 @@ export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: Wal
   const press = usePress(guard === 'ready', onGo)
   return (
     <div className="stack" ref={part}>
-      <Origin site={site} />
       <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
       <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
       <GuardNote guard={guard} />

@@ -1,6 +1,7 @@
 import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import type { WantedLogin } from '../../wallet/logInHere.ts'
+import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -16,6 +17,7 @@ import { WithCompany } from './WithCompany.tsx'
 import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
+import '../../approve/approval.css'
 
 /** How the visitor wants to log in, and who is logged in to the wallet already. */
 export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
@@ -48,6 +50,7 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
 
   return (
     <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+      <Origin site={wallet.site} />
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
       {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle()} onOther={() => go({ step: 'choose' })} />}
       {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
