@@ -57,7 +57,7 @@ function start() {
   let last = 0
   function ask(name = 'RPC_REQUEST', payload: unknown = { method: 'personal_sign' }) {
     const controller = new AbortController()
-    const request = { id: `request-${(last += 1)}`, signal: controller.signal, wait: vi.fn() } satisfies Request
+    const request = { id: `request-${(last += 1)}`, signal: controller.signal, wait: vi.fn<() => void>() } satisfies Request
     const outcome = client.ask(name, payload, request).then((result) => ({ result }), (error: { code?: unknown; message: string }) => ({ code: error.code ?? error.message }))
     return { ...request, controller, outcome }
   }
@@ -138,7 +138,7 @@ test('a window that loads anew, as after a login at a company, gets the requests
   await vi.waitUntil(() => other.welcomes.length === 2)
   await vi.waitUntil(() => other.heard.length === 2)
   expect(other.heard.map(({ id }) => id)).toEqual([asked.id, asked.id])
-  before?.postMessage({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' })
+  before?.postMessage({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' }, [])
   answer(other, asked, 'of the new one')
   expect(await asked.outcome).toEqual({ result: 'of the new one' })
 })

@@ -12,14 +12,14 @@ import { withLogin } from './withLogin.ts'
 const once = () => new AbortController().signal
 
 /** The wallet's window for the shop; `visitor` is what the visitor does with each screen. */
-async function start({ user = undefined as typeof ann | undefined, visitor = async (_: unknown): Promise<void> => {} } = {}) {
+async function start({ user = undefined as typeof ann | undefined, visitor = async (): Promise<void> => {} } = {}) {
   const { openFrame, state, keep } = await startTestLogins()
   state.user = user
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
     shown.push(params)
-    await visitor(params)
+    await visitor()
     return undefined as result // the screens here settle with nothing
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
