@@ -110,3 +110,26 @@ test('an answer to a login that this browser did not begin is dropped: the next 
   clock.advance(0)
   await expect.poll(() => (source.openWindow?.({ social: 'google' }), site.windows.length)).toBe(1)
 })
+
+test('that visitors of this site approve in the wallet’s own window is remembered, and nothing else is taken for it', async () => {
+  const { kit, source, logins } = start({ logins: { email: true, socials: [], approvals: 'window' } })
+  source.watch()
+  source.prepare()
+  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: [], approvals: 'window' })
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({ owner, email: true, socials: [], approvals: 'window' })
+  for (const approvals of ['page', 'tab', true, null]) {
+    const other = start({ stored: { owner, email: true, socials: [], approvals } })
+    other.source.watch()
+    expect(other.logins()).toEqual([{ email: true, socials: [] }])
+  }
+})
+
+test('where visitors approve in the window, every login opens one in its press', () => {
+  for (const login of [{ email: 'ann@example.org' }, { social: 'farcaster' }, { social: 'google' }, { social: 'google', mode: 'redirect' }] as const) {
+    const { source, site } = start({ stored: { owner, email: true, socials: ['google', 'farcaster'], approvals: 'window' } })
+    source.watch()
+    source.openWindow?.(login)
+    source.openWindow?.(login)
+    expect(site.windows).toHaveLength(1)
+  }
+})

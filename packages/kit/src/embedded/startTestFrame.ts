@@ -8,7 +8,7 @@ type Answer = { payload?: unknown; error?: unknown } | 'silence'
  * The other side of the messages, over a real port: a frame that answers what a test says. `asked` has the requests; `load` loads its page again,
  * `say` tells an event.
  */
-export function startTestFrame(answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {}) {
+export function startTestFrame(answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {}, { approvals }: { /** Where it says that visitors approve. */ approvals?: string } = {}) {
   const asked: { name: string; id: string; payload: unknown }[] = []
   const origin = 'https://wallet.example.org'
   const shown: unknown[] = []
@@ -36,7 +36,7 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     port.addEventListener('message', hear)
     port.start()
     const event = new Event('message')
-    Object.assign(event, { data: { type: forged.type ?? '@w3m-frame/READY', nonce, payload: { version: forged.version ?? 4 } }, origin: forged.origin ?? origin, source: forged.source ?? itself, ports: [channel.port2] })
+    Object.assign(event, { data: { type: forged.type ?? '@w3m-frame/READY', nonce, payload: { version: forged.version ?? 4, ...(approvals !== undefined && { approvals }) } }, origin: forged.origin ?? origin, source: forged.source ?? itself, ports: [channel.port2] })
     window.dispatchEvent(event)
   }
 
@@ -56,7 +56,7 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     unload: () => void shown.push('unloaded'),
     show: (facts) => void shown.push(facts),
     hide: () => void shown.push('hidden'),
-    openWindow: (id) => void shown.push({ window: id }),
+    openWindow: (id, pressed) => void shown.push({ window: id, ...(pressed && { pressed }) }),
     focusWindow: () => void shown.push('window focused'),
   }
   return {

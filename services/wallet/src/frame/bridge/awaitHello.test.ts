@@ -34,8 +34,17 @@ const hello = (nonce: string) => ({ type: '@latchkey/hello', nonce })
 test('answers the site that holds it, to its exact origin, with a port', () => {
   const { posted, pinned, send } = hold()
   send(hello('one'))
-  expect(posted).toEqual([{ message: { type: '@w3m-frame/READY', nonce: 'one', payload: { version: 4 } }, targetOrigin: site, ports: 1 }])
+  expect(posted).toEqual([{ message: { type: '@w3m-frame/READY', nonce: 'one', payload: { version: 4, approvals: 'page' } }, targetOrigin: site, ports: 1 }])
   expect(pinned).toEqual([site])
+})
+
+test('tells a site where its visitors approve, by the origin that the browser names', () => {
+  const { posted, send } = hold({ origins: ['*'], approvalsOf: (origin) => (origin === site ? 'page' : 'window') })
+  send(hello('one'), { origin: `${site}.evil.example` })
+  expect(posted).toMatchObject([{ message: { payload: { approvals: 'window' } } }])
+  const own = hold({ approvalsOf: (origin) => (origin === site ? 'page' : 'window') })
+  own.send(hello('one'))
+  expect(own.posted).toMatchObject([{ message: { payload: { approvals: 'page' } } }])
 })
 
 test('does not answer an origin that may not hold it, an opaque one, or a window that is not the parent', () => {

@@ -5,4 +5,4 @@ import { openWindow } from './openWindow.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 const settings = readSettings(document)
-if (root && settings) openWindow(root, settings).catch(() => {}) // it has said what went wrong
+if (root && settings) openWindow(root, settings).catch(() => {}) // its texts did not load: the page stays empty

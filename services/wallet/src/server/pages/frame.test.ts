@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { frameSettings } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let folder: string
@@ -12,6 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/main-1.js"></script></head>')
+  await writeFile(join(folder, 'window.html'), '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/window-1.js"></script></head>')
   await writeFile(join(folder, 'assets', 'main-1.js'), 'export {}')
   await writeFile(join(folder, 'secret.js'), 'secret')
   wallet = await startTestWallet({
@@ -40,17 +41,28 @@ test('the page has the project’s settings, which are no code and hold no secre
   expect(html).not.toContain(wallet.vault.privateKey.d)
 })
 
-test('only sites that the operator trusts are told apart, and the window of the wallet’s own can be held by none', async () => {
-  const settingsOf = async (project: string): Promise<unknown> => JSON.parse(/id="settings">(.*?)<\/script>/s.exec(await (await fetch(`${wallet.url}/frame?projectId=${project}`)).text())?.[1] ?? '')
-  expect(await settingsOf('own')).toMatchObject({ isTrusted: true })
-  expect(await settingsOf('shop')).not.toHaveProperty('isTrusted')
-  const page = await fetch(`${wallet.url}/window`)
-  expect([page.headers.get('content-security-policy'), page.headers.get('cross-origin-opener-policy'), page.headers.get('x-frame-options')]).toEqual([
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'", 'unsafe-none', 'DENY',
-  ])
-  const html = await page.text()
-  expect(html).not.toContain('script')
-  expect(html).toContain('<link rel="icon" href="data:,">') // a browser asks for /favicon.ico otherwise
+test('the settings name the origins of the operator’s own sites, and no others', async () => {
+  const ownOf = async (at: TestWallet, page: string, query: string) => v.parse(frameSettings, JSON.parse(/id="settings">(.*?)<\/script>/s.exec(await (await fetch(`${at.url}${page}${query}`)).text())?.[1] ?? '')).own
+  for (const page of ['/frame', '/window']) {
+    expect(await ownOf(wallet, page, '?projectId=own')).toEqual(['https://own.example'])
+    expect(await ownOf(wallet, page, '?projectId=shop')).toEqual([])
+  }
+  const open = await startTestWallet({ pages: folder, projects: 'any', own: ['https://demo.example'] })
+  onTestFinished(() => open.close())
+  expect(await ownOf(open, '/frame', '')).toEqual(['https://demo.example'])
+})
+
+test('no site can hold the wallet’s own window, a site that opened it is not cut off from it, and it loads from nowhere else', async () => {
+  const page = await fetch(`${wallet.url}/window?projectId=shop&id=${crypto.randomUUID()}`)
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'")
+  expect(Object.fromEntries(['x-frame-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'cache-control', 'x-content-type-options'].map((name) => [name, page.headers.get(name)]))).toEqual({
+    'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'unsafe-none', 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+  })
+  expect(await page.text()).toContain('/assets/window-1.js')
+  for (const query of ['', '?projectId=other', '?projectId=__proto__']) {
+    const response = await fetch(`${wallet.url}/window${query}`)
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([404, expect.stringContaining("frame-ancestors 'none'")])
+  }
 })
 
 test('only the project’s sites may hold the page, and it loads from nowhere else', async () => {

@@ -89,6 +89,20 @@ test('a whole page goes back to the address of the site that it came from', asyn
   expect([told.searchParams.get('error'), told.searchParams.get('result')]).toEqual(['socialRefused', null])
 })
 
+test('a login of the wallet’s own window goes back to that window', async () => {
+  const device = await wallet.device()
+  const returnTo = `${wallet.url}/window?projectId=shop&id=${randomUUID()}`
+  const { uri } = await device.ask(startSocial, { provider: 'apple', ...site, returnTo })
+  const { status, headers } = await createTestBrowser().visit(uri, { email: 'window@example.org' })
+  const back = new URL(headers.get('location') ?? '')
+  expect([status, back.origin, back.pathname, back.searchParams.get('id')]).toEqual([303, wallet.url, '/window', new URL(returnTo).searchParams.get('id')])
+})
+
+test.each(['/', '/frame', '/window/', '/windows', '/social/done', '/window%2f..', '//evil.example/window', '@evil.example/window'])('a login goes back to no other page of the wallet: %s', async (path) => {
+  const device = await wallet.device()
+  expect(await device.refusal(startSocial, { provider: 'google', ...site, returnTo: wallet.url + path })).toMatchObject({ status: path.startsWith('@') ? expect.any(Number) : 403 })
+})
+
 test.each([
   'https://evil.example/', 'javascript:alert(1)', 'data:text/html,x', `blob:${site.origin}/1`, 'http://shop.example/', `${site.origin}:8443/`, `${site.origin.toUpperCase()}/`, 'https://user:word@shop.example/', 'https://shop.example@evil.example/',
   `${site.origin}/\0`, `${site.origin}/%00`, `${site.origin}/a%0d%0ab`, `${site.origin}/\t`, ` ${site.origin}/`, `${site.origin}/go?to=https://evil.example`, `${site.origin}/#a`, `${site.origin}//evil.example/`, `${site.origin}\\evil`, `${site.origin}/%5cevil`, `${site.origin}/a/../b`, `${site.origin}/ä`,
@@ -244,11 +258,11 @@ test('any site may read which ways in are offered', async () => {
   const read = async (query: string) => fetch(`${wallet.url}${loginsPath}${query}`, { headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' } })
   const answer = await read('?projectId=shop')
   expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')]).toEqual([200, '*', 'public, max-age=300'])
-  expect(v.parse(walletLogins, await answer.json())).toEqual({ email: true, socials: walletSocials })
+  expect(v.parse(walletLogins, await answer.json())).toEqual({ email: true, socials: walletSocials, approvals: 'window' })
   for (const query of ['', '?projectId=toString']) expect((await read(query)).status).toBe(404)
   const few = await startTestWallet({ socials: { discord: companies.socials.discord } })
   onTestFinished(() => few.close())
-  expect(await (await fetch(`${few.url}${loginsPath}?projectId=shop`)).json()).toEqual({ email: true, socials: ['discord'] })
+  expect(await (await fetch(`${few.url}${loginsPath}?projectId=shop`)).json()).toEqual({ email: true, socials: ['discord'], approvals: 'window' })
   expect(await (await few.device()).refusal(startSocial, { provider: 'google', ...site })).toEqual({ status: 400, error: 'methodNotOffered' })
 })
 

@@ -1,0 +1,79 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import type { ConnectStep } from '../core/connectorSource.ts'
+import { readStored } from '../core/storage.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { authId } from './names.ts'
+import { startTestFrame } from './startTestFrame.ts'
+import { startTestSite } from './startTestSite.ts'
+
+beforeEach(() => void startTestPage())
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const email = 'ann@example.org'
+const user = { payload: { address, chainId: 31337, email } }
+const byMail = { CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } }, CONNECT_OTP: {}, GET_USER: user }
+
+/** A kit over a frame that says where visitors approve. */
+function start(answers: Parameters<typeof startTestFrame>[0], options: Parameters<typeof startTestFrame>[1]) {
+  const { kit } = startTestKit()
+  const other = startTestFrame(answers, options)
+  onTestFinished(other.close)
+  return { kit, other, source: createEmbedded(kit, other.view) }
+}
+const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+
+const inWindow = { approvals: 'window' }
+const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
+
+test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }], [{ social: 'google', mode: 'redirect' }]] as const)('where visitors approve in the window, they log in there: %j', async (login) => {
+  const { source, other, kit } = start(byWindow, inWindow)
+  const steps: ConnectStep[] = []
+  const { windows, page } = startTestSite()
+  const links = await source.connect({ connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) }, { window: page.openWindow() })
+  expect(links[0]?.state().accounts).toEqual([address])
+  expect([asked(other), steps.map(({ type }) => type)]).toEqual([['CONNECT_WINDOW', 'GET_USER'], ['windowOpened', 'windowDone']])
+  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual('email' in login ? { email } : { social: login.social })
+  expect(windows[0]?.navigated).toEqual([]) // no company’s page from the site: the wallet’s window goes there
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual('email' in login ? { email, left: [] } : { left: [] })
+})
+
+test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {
+  const { source, other } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
+  const { page, windows } = startTestSite()
+  const stop = new AbortController()
+  const connecting = reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal }, { window: page.openWindow() }))
+  await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  other.say({ type: '@w3m-frame/WINDOW', payload: { id: first } })
+  other.say({ type: '@w3m-frame/WINDOW', payload: { id: second } })
+  await expect.poll(() => other.shown).toEqual([{ window: first, pressed: windows[0] }, { window: second }])
+  stop.abort()
+  await connecting
+})
+
+test('a window event without an id opens nothing', async () => {
+  const { source, other } = start(byWindow, inWindow)
+  await source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })
+  for (const payload of [{}, { id: 'x' }, { id: 1 }, undefined]) other.say({ type: '@w3m-frame/WINDOW', payload })
+  const id = crypto.randomUUID()
+  other.say({ type: '@w3m-frame/WINDOW', payload: { id } })
+  await expect.poll(() => other.shown.at(-1)).toEqual({ window: id })
+  expect(other.shown).toHaveLength(1)
+})
+
+test('a visitor who closes the window has declined, and nobody is logged in', async () => {
+  const { source, kit } = start({ ...byWindow, CONNECT_WINDOW: { error: { code: 4001, message: 'User rejected' } } }, inWindow)
+  expect(await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } }))).toMatchObject({ code: 'userRejected' })
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test('where visitors approve in the page, a login by e-mail closes the window of the press: the code is typed in the page', async () => {
+  for (const options of [{}, { approvals: 'page' }]) {
+    const { source, other } = start(byMail, options)
+    const { page, windows } = startTestSite()
+    await source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: (step) => void (step.type === 'codeSent' && step.submit('123456')) }, { window: page.openWindow() })
+    expect([asked(other), windows[0]?.closed]).toEqual([['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'], true])
+  }
+})

@@ -1,0 +1,256 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import type { Request } from '../bridge/servePort.ts'
+import type { Scene } from '../stage/createStage.ts'
+import { createStage } from '../stage/createStage.ts'
+import { createTestKeep } from '../testing/createTestKeep.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { createLanguage } from '../words/createLanguage.ts'
+import { textLoads } from '../words/textLoads.ts'
+import { createWindowClient } from './createWindowClient.ts'
+import type { WindowWelcome } from './wire.ts'
+
+const origin = 'https://wallet.example'
+const shop = 'https://shop.example'
+afterEach(() => vi.useRealTimers())
+
+type Posted = { type: string; id: string; payload?: unknown }
+
+/** The wallet's window, as the frame sees it: it greets with an id, and gets a welcome and a port. */
+function openView({ isFrame = false } = {}) {
+  const welcomes: WindowWelcome[] = []
+  const heard: Posted[] = []
+  const state: { closed: boolean; focused: number; port?: MessagePort | undefined; target?: string | undefined } = { closed: false, focused: 0 }
+  const view = {
+    get closed() {
+      return state.closed
+    },
+    focus: () => void (state.focused += 1),
+    postMessage(message: WindowWelcome, { targetOrigin, transfer }: { targetOrigin: string; transfer: MessagePort[] }) {
+      welcomes.push(message)
+      const [port] = transfer
+      Object.assign(state, { target: targetOrigin, port })
+      port?.addEventListener('message', ({ data }) => heard.push(data as Posted)) // what the client sends
+      port?.start()
+    },
+  }
+  Object.assign(view, { top: isFrame ? {} : view })
+  onTestFinished(() => state.port?.close())
+  return { view, welcomes, heard, state }
+}
+
+/** A frame in the page of the shop. `hello` greets it as a window does; `ask` asks for the visitor. */
+function start() {
+  const page = new EventTarget()
+  const opened: string[] = []
+  let isBlocked = false
+  vi.stubGlobal('window', Object.assign(page, { open: (address: string) => (opened.push(address), isBlocked ? null : {}) }))
+  vi.stubGlobal('location', { origin, search: '?projectId=shop', href: `${origin}/frame?projectId=shop` })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [keep, stage] = [createTestKeep(), createStage()]
+  const told: { type: string; payload: { id?: string } }[] = []
+  const forgotten = { times: 0 }
+  const wallet = { keep, site: { origin: shop, name: 'Shop' }, stage, device: {}, theme: { themeMode: 'dark' }, language: createLanguage(textLoads, ['en']), session: { forget: () => void (forgotten.times += 1) }, tell: (event: (typeof told)[number]) => void told.push(event) } as unknown as Wallet // what the client uses
+  const client = createWindowClient(wallet)
+  const id = () => told.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
+  const hello = (source: unknown, data: object = { type: '@latchkey/window-hello', id: id() }, from = origin) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, source, data }))
+  let last = 0
+  function ask(name = 'RPC_REQUEST', payload: unknown = { method: 'personal_sign' }) {
+    const controller = new AbortController()
+    const request = { id: `request-${(last += 1)}`, signal: controller.signal, wait: vi.fn<() => void>() } satisfies Request
+    const outcome = client.ask(name, payload, request).then((result) => ({ result }), (error: { code?: unknown; message: string }) => ({ code: error.code ?? error.message }))
+    return { ...request, controller, outcome }
+  }
+  /** A window that has been greeted. */
+  async function connect() {
+    const other = openView()
+    hello(other.view)
+    await vi.waitUntil(() => other.state.port)
+    return other
+  }
+  return { client, wallet, keep, stage, told, opened, forgotten, page, id, hello, ask, connect, block: () => (isBlocked = true) }
+}
+const answer = ({ state }: ReturnType<typeof openView>, { id }: Pick<Request, 'id'>, payload: unknown, name = 'RPC_REQUEST_SUCCESS') => state.port?.postMessage({ type: `@w3m-frame/${name}`, id, payload })
+const openScenes = (scenes: readonly Scene[]) => scenes.length
+
+test('the first request has the site open one window, which gets all that waits, and a card says so meanwhile', async () => {
+  const { ask, told, stage, connect, id, client } = start()
+  const asked = [ask(), ask('GET_USER', {}), ask()]
+  expect(told.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
+  expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([1, false])
+  const other = await connect()
+  await vi.waitUntil(() => other.heard.length === 3)
+  expect(other.heard.map(({ type }) => type)).toEqual(['@w3m-app/RPC_REQUEST', '@w3m-app/GET_USER', '@w3m-app/RPC_REQUEST'])
+  expect(other.heard.map((one) => one.id)).toEqual(asked.map((one) => one.id))
+  expect([other.state.target, other.welcomes[0]]).toMatchObject([origin, { id: id(), site: { origin: shop, name: 'Shop' }, theme: { themeMode: 'dark' }, tags: ['en'] }])
+  const late = ask()
+  await vi.waitUntil(() => other.heard.length === 4)
+  expect([told.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
+})
+
+test('answers reach their own request, as results or as errors, and the last one ends the card', async () => {
+  const { ask, connect, stage, client } = start()
+  const [first, second, third] = [ask(), ask(), ask('CONNECT_WINDOW', undefined)]
+  const other = await connect()
+  answer(other, second, '0xabc')
+  answer(other, first, { code: 4001, message: 'User rejected' }, 'RPC_REQUEST_ERROR')
+  expect([await first.outcome, await second.outcome]).toEqual([{ code: 4001 }, { result: '0xabc' }])
+  expect(openScenes(stage.scenes())).toBe(1)
+  answer(other, third, 'of another method')
+  answer(other, third, { action: 'CONNECT' }, 'CONNECT_WINDOW_SUCCESS')
+  expect(await third.outcome).toEqual({ result: { action: 'CONNECT' } })
+  expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
+})
+
+test('an error in another form is told as one that is not known', async () => {
+  const { ask, connect } = start()
+  const asked = ask()
+  answer(await connect(), asked, { secret: 'of the window' }, 'RPC_REQUEST_ERROR')
+  expect(await asked.outcome).toEqual({ code: 'somethingWrong' })
+})
+
+test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
+  const { ask, hello, id, told } = start()
+  const early = openView()
+  hello(early.view, { type: '@latchkey/window-hello', id: crypto.randomUUID() }) // nothing was asked
+  ask()
+  const [foreign, framed, stranger, odd] = [openView(), openView({ isFrame: true }), openView(), openView()]
+  for (const from of [shop, 'https://wallet.example.evil.example', 'null', 'http://wallet.example', '']) hello(foreign.view, { type: '@latchkey/window-hello', id: id() }, from)
+  hello(framed.view)
+  hello(null)
+  hello(new MessageChannel().port1)
+  for (const wrong of [crypto.randomUUID(), '', 'none']) hello(stranger.view, { type: '@latchkey/window-hello', id: wrong })
+  for (const data of [{ id: id() }, { type: '@latchkey/hello', id: id() }, { type: '@latchkey/window-hello', id: [id()] }]) hello(odd.view, data)
+  const good = openView()
+  hello(good.view)
+  await vi.waitUntil(() => good.state.port)
+  expect([early, foreign, framed, stranger, odd].flatMap(({ welcomes }) => welcomes)).toEqual([])
+  expect(told).toHaveLength(1)
+})
+
+test('a window that loads anew, as after a login at a company, gets the requests again, and its port of before is dead', async () => {
+  const { ask, hello, connect } = start()
+  const asked = ask()
+  const other = await connect()
+  await vi.waitUntil(() => other.heard.length === 1)
+  const before = other.state.port
+  hello(other.view)
+  await vi.waitUntil(() => other.welcomes.length === 2)
+  await vi.waitUntil(() => other.heard.length === 2)
+  expect(other.heard.map(({ id }) => id)).toEqual([asked.id, asked.id])
+  before?.postMessage({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' }, [])
+  answer(other, asked, 'of the new one')
+  expect(await asked.outcome).toEqual({ result: 'of the new one' })
+})
+
+test('the welcome carries the login and what is of this site alone', async () => {
+  const { ask, keep, connect } = start()
+  for (const [name, value] of [['current', '0x1'], [`consent:${shop}`, 'ann'], ['consent:https://evil.example', 'ben'], ['network', 'eip155:1']] as const) keep.stored.set(name, value)
+  ask()
+  expect((await connect()).welcomes[0]?.entries).toEqual([[`consent:${shop}`, 'ann'], ['current', '0x1']])
+})
+
+test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
+  const { ask, keep, connect, wallet, forgotten } = start()
+  const asked = ask()
+  const seen = asked.outcome.then(() => [...keep.stored.keys()].toSorted())
+  const { set } = keep
+  keep.set = async (name, value) => {
+    await new Promise((resolve) => setTimeout(resolve, 5)) // a slow disk
+    return set(name, value)
+  }
+  const other = await connect()
+  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', { publicKey: 'new' }], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
+  answer(other, asked, '0xabc')
+  expect(await seen).toEqual(['current', 'device'])
+  expect([wallet.device, forgotten.times]).toEqual([{ publicKey: 'new' }, 1])
+})
+
+test('storage that fails ends no request', async () => {
+  const { ask, keep, connect } = start()
+  keep.set = () => Promise.reject(fault('storageBlocked'))
+  const asked = ask()
+  const other = await connect()
+  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['current', '0x1']] })
+  answer(other, asked, '0xabc')
+  expect(await asked.outcome).toEqual({ result: '0xabc' })
+})
+
+test('a window that the visitor closes declines all that waits, and the next request opens another', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
+  const { ask, hello, stage, told, id } = start()
+  const asked = [ask(), ask()]
+  const other = openView()
+  hello(other.view)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const before = id()
+  other.state.closed = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([{ code: 4001 }, { code: 4001 }])
+  expect(openScenes(stage.scenes())).toBe(0)
+  ask()
+  expect([told.length, id() !== before]).toEqual([2, true])
+})
+
+test('a window that is only loading another page is not closed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
+  const { ask, hello } = start()
+  const asked = ask()
+  const other = openView()
+  hello(other.view)
+  await vi.advanceTimersByTimeAsync(300)
+  other.state.closed = true
+  await vi.advanceTimersByTimeAsync(250)
+  other.state.closed = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await Promise.race([asked.outcome, 'waits'])).toBe('waits')
+})
+
+test('the visitor who closes the card declines all that waits', async () => {
+  const { ask, stage, client } = start()
+  const asked = [ask(), ask()]
+  stage.scenes()[0]?.refuse()
+  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([{ code: 4001 }, { code: 4001 }])
+  expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
+})
+
+test('a request that the site takes back is taken back in the window, and the others stay', async () => {
+  const { ask, connect, stage } = start()
+  const [first, second] = [ask(), ask()]
+  const other = await connect()
+  await vi.waitUntil(() => other.heard.length === 2)
+  first.controller.abort(fault('requestAborted'))
+  expect(await first.outcome).toEqual({ code: 'requestAborted' })
+  await vi.waitUntil(() => other.heard.length === 3)
+  expect(other.heard[2]).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { id: first.id } })
+  answer(other, second, '0xabc')
+  expect([await second.outcome, openScenes(stage.scenes())]).toEqual([{ result: '0xabc' }, 0])
+})
+
+test('a request that was taken back before it was asked opens nothing', async () => {
+  const { client, told } = start()
+  await expect(client.ask('RPC_REQUEST', {}, { id: '1', signal: AbortSignal.abort(fault('requestAborted')), wait() {} })).rejects.toMatchObject({ code: 'requestAborted' })
+  expect(told).toEqual([])
+})
+
+test('the card’s button opens the window where the site’s page could not, brings it to the front where it is there, and says where the browser blocks it', async () => {
+  const { client, ask, opened, id, connect, block } = start()
+  expect([client.show(), opened]).toEqual([true, []])
+  ask()
+  client.show()
+  expect(opened).toEqual([`${origin}/window?projectId=shop&id=${id()}`])
+  block()
+  expect(client.show()).toBe(false)
+  const other = await connect()
+  expect([client.show(), other.state.focused, opened.length]).toEqual([true, 1, 2])
+})
+
+test('the window may tell that the account has changed, and no other event', async () => {
+  const { ask, connect, told } = start()
+  const asked = ask()
+  const { state, ...other } = await connect()
+  for (const event of [{ type: '@w3m-frame/SHOW', payload: { height: 1, title: 'x' } }, { type: '@w3m-frame/WINDOW', payload: { id: crypto.randomUUID() } }, { type: '@w3m-frame/HIDE' }, { type: '@w3m-frame/CHANGED', payload: { isConnected: false } }]) state.port?.postMessage(event)
+  answer({ state, ...other }, asked, null)
+  await asked.outcome
+  expect(told.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
+})

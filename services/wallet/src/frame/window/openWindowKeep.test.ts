@@ -1,0 +1,131 @@
+import { toBase64url } from '@latchkey/protocol/base64url'
+import { getShare } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses, WalletCall } from '@latchkey/protocol/walletServer'
+import { beforeAll, expect, test } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import { openDevice } from '../device/openDevice.ts'
+import { createTestKeep } from '../testing/createTestKeep.ts'
+import { withKeys } from '../vault/deriveKeys.ts'
+import { readAccount, storeShare, takeAccount } from '../vault/deviceShare.ts'
+import { splitEntropy } from '../vault/splitEntropy.ts'
+import { withEntropy } from '../vault/withEntropy.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { readCarried } from './carried.ts'
+import { openWindowKeep } from './openWindowKeep.ts'
+
+const shop = 'https://shop.example'
+const stranger = 'https://stranger.example'
+const entropies = [new Uint8Array(16).fill(7), new Uint8Array(16).fill(8)] as const
+let all: readonly WalletAddresses[]
+beforeAll(async () => {
+  all = await Promise.all(entropies.map((entropy) => withKeys(Uint8Array.from(entropy), async ({ addresses }) => addresses)))
+})
+
+/** A browser's storage with a device and the account of one of the phrases in use; the server's part of its split. */
+async function browser(which: 0 | 1, site = shop) {
+  const keep = createTestKeep()
+  const device = await openDevice(keep)
+  const shares = await splitEntropy(Uint8Array.from(entropies[which]))
+  const setId = crypto.randomUUID()
+  const addresses = all[which]
+  if (!addresses) throw new Error('There are two accounts')
+  await storeShare(keep, device, { setId, addresses, share: shares.device })
+  await takeAccount(keep, addresses.eip155)
+  await keep.set(`consent:${site}`, `user ${which}`)
+  return { keep, device, setId, addresses, serverShare: toBase64url(shares.server) }
+}
+type Browser = Awaited<ReturnType<typeof browser>>
+
+/** What the wallet signs with, from what is stored and the server's part. */
+async function addressFrom(keep: Browser['keep'] | Awaited<ReturnType<typeof openWindowKeep>>, { setId, serverShare, addresses }: Browser) {
+  const call = async ({ path }: WalletCall, params: { setId: string }) => {
+    if (path !== getShare.path || params.setId !== setId) throw fault('shareMissing')
+    return { serverShare }
+  }
+  const session = { forget() {}, read: async () => ({ userId: 'ann', email: null, userName: null, ways: ['email'], addresses }) }
+  const wallet = { keep, device: await openDevice(keep), server: { call }, session, settings: {} } as unknown as Wallet // what shares need of one
+  return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
+}
+const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
+
+test('a frame without an account leaves the window with its own', async () => {
+  const own = await browser(0)
+  const before = copyOf(own.keep)
+  const bare = createTestKeep()
+  await openDevice(bare)
+  await bare.set(`join:${shop}`, 'left over')
+  for (const entries of [[], await readCarried(bare, shop)]) expect(await openWindowKeep(own.keep, entries, shop)).toBe(own.keep)
+  expect(own.keep.stored).toEqual(before)
+})
+
+test('an account of a frame is carried over into an empty window, with its share and device, and signs there', async () => {
+  const frame = await browser(0)
+  const before = copyOf(frame.keep)
+  const own = createTestKeep()
+  const keep = await openWindowKeep(own, await readCarried(frame.keep, shop), shop)
+  expect(keep).toBe(own)
+  expect(await openDevice(keep)).toBe(frame.device)
+  expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
+  expect(frame.keep.stored).toEqual(before)
+})
+
+test('so it is into a window that has only a device: nothing of it is worth anything', async () => {
+  const frame = await browser(0)
+  const own = createTestKeep()
+  await openDevice(own)
+  const keep = await openWindowKeep(own, await readCarried(frame.keep, shop), shop)
+  expect(keep).toBe(own)
+  expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
+})
+
+test('what was carried over is the login on the next site, too', async () => {
+  const frame = await browser(0)
+  const own = createTestKeep()
+  await openWindowKeep(own, await readCarried(frame.keep, shop), shop)
+  const next = await openWindowKeep(own, await readCarried(createTestKeep(), stranger), stranger)
+  expect(await addressFrom(next, frame)).toBe(frame.addresses.eip155)
+  expect(own.stored.has(`consent:${stranger}`)).toBe(false) // that the visitor allows there
+})
+
+test('a frame of the same login brings what is newer there, and the device stays', async () => {
+  const own = await browser(0)
+  const frame = createTestKeep()
+  for (const [name, value] of own.keep.stored) frame.stored.set(name, value)
+  await frame.set(`sent:${shop} 1`, 'a transaction')
+  await frame.set(`consent:${stranger}`, 'another site')
+  const keep = await openWindowKeep(own.keep, await readCarried(frame, shop), shop)
+  expect(keep).toBe(own.keep)
+  expect(await openDevice(keep)).toBe(own.device)
+  expect([own.keep.stored.has(`sent:${shop} 1`), own.keep.stored.has(`consent:${stranger}`)]).toEqual([true, false])
+  expect(await addressFrom(keep, own)).toBe(own.addresses.eip155)
+})
+
+test.each([['another account', 1], ['the same account on another device', 0]] as const)('a window with %s works for this site with the frame’s, in memory, and loses nothing', async (_, which) => {
+  const own = await browser(which)
+  const frame = await browser(0)
+  const [before, framesBefore] = [copyOf(own.keep), copyOf(frame.keep)]
+  const keep = await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)
+  expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
+  await keep.set('current', 'changed')
+  await keep.clear()
+  expect([own.keep.stored, frame.keep.stored]).toEqual([before, framesBefore])
+  expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+})
+
+test('a window that is signed out still has its share, which the frame’s does not replace', async () => {
+  const own = await browser(1)
+  await own.keep.delete('current')
+  const frame = await browser(0)
+  const keep = await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)
+  expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
+  await takeAccount(own.keep, own.addresses.eip155)
+  expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+})
+
+test('a frame that signs out clears nothing of the window’s shares', async () => {
+  const own = await browser(0)
+  const frame = await browser(0)
+  await frame.keep.delete('current')
+  expect(await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)).toBe(own.keep)
+  expect((await readAccount(own.keep))?.setId).toBe(own.setId)
+})
