@@ -77,3 +77,14 @@ test('where visitors approve in the page, a login by e-mail closes the window of
     expect([asked(other), windows[0]?.closed]).toEqual([['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'], true])
   }
 })
+
+test.each([['the page', byMail, {}], ['the window', { ...byWindow, CONNECT_WINDOW: { error: { code: 'somethingWrong', message: '' } } }, inWindow]] as const)('the window of the press closes where the login fails before the wallet has it: visitors approve in %s', async (place, answers, options) => {
+  const { source, other } = start(answers, options)
+  if (place === 'the page') other.setSilent(true)
+  const { page, windows } = startTestSite()
+  const stop = new AbortController()
+  const connecting = reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google' }, signal: stop.signal }, { window: page.openWindow() }))
+  if (place === 'the page') stop.abort()
+  await connecting
+  expect(windows[0]?.closed).toBe(true)
+})
