@@ -157,7 +157,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** Logs in as the visitor chose. */
   async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
-    if ((await frame.approvals(signal)) === 'window' && !('resultUri' in start) && !leavesPage(login)) return enterInWindow(login, start.window, { signal, ...asked })
+    const since = kit.context.clock.now()
+    const approvals = await frame.approvals(signal).catch((error: unknown) => {
+      if ('window' in start) start.window?.close()
+      throw error
+    })
+    if (approvals === 'window' && !('resultUri' in start) && !leavesPage(login)) return enterInWindow(login, start.window, { signal, ...asked })
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
@@ -165,7 +170,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
     const [{ logInBySocial }, { sitePage }] = await Promise.all([arrived(import('./social/logInBySocial.ts')), arrived(import('./social/sitePage.ts'))])
     const page = ownPage ?? sitePage
-    return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep }, start)
+    return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since }, start)
   }
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
@@ -173,7 +178,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     pressed = opened
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     const wanted = 'email' in login ? { email: login.email } : { social: login.social }
-    await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
+    try {
+      await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
+    } finally {
+      pressed?.close() // the wallet never took it
+      pressed = null
+    }
     onStep?.({ type: 'windowDone' })
   }
 

@@ -33,8 +33,9 @@ export function embedded(page?: SitePage): SourceFactory {
       const starts = createSocialStarts({ clock, page: page ?? entryPage, left, needsWindow })
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
+        if ('social' in login && login.mode === 'redirect') return false
         if (logins.approvals === 'window') return true
-        return 'social' in login && login.social !== 'farcaster' && login.mode !== 'redirect' && (logins.isUnheard === true || logins.socials.includes(login.social))
+        return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)

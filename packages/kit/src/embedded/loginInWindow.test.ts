@@ -27,7 +27,7 @@ const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ n
 const inWindow = { approvals: 'window' }
 const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
 
-test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }], [{ social: 'google', mode: 'redirect' }]] as const)('where visitors approve in the window, they log in there: %j', async (login) => {
+test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as const)('where visitors approve in the window, they log in there: %j', async (login) => {
   const { source, other, kit } = start(byWindow, inWindow)
   const steps: ConnectStep[] = []
   const { windows, page } = startTestSite()
@@ -76,4 +76,15 @@ test('where visitors approve in the page, a login by e-mail closes the window of
     await source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: (step) => void (step.type === 'codeSent' && step.submit('123456')) }, { window: page.openWindow() })
     expect([asked(other), windows[0]?.closed]).toEqual([['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'], true])
   }
+})
+
+test.each([['the page', byMail, {}], ['the window', { ...byWindow, CONNECT_WINDOW: { error: { code: 'somethingWrong', message: '' } } }, inWindow]] as const)('the window of the press closes where the login fails before the wallet has it: visitors approve in %s', async (place, answers, options) => {
+  const { source, other } = start(answers, options)
+  if (place === 'the page') other.setSilent(true)
+  const { page, windows } = startTestSite()
+  const stop = new AbortController()
+  const connecting = reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google' }, signal: stop.signal }, { window: page.openWindow() }))
+  if (place === 'the page') stop.abort()
+  await connecting
+  expect(windows[0]?.closed).toBe(true)
 })

@@ -15,7 +15,7 @@ import type { SitePage } from './sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
 
-type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { social: WalletSocial }; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void }
+type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { social: WalletSocial }; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void; /** When the visitor pressed, by the kit's clock. */ since: number }
 
 /**
  * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears its end from the wallet's page there, and has the frame finish the login; on a
@@ -73,10 +73,10 @@ async function askHere(attempt: Attempt): Promise<never> {
   })
 }
 
-/** The address of the company's page, within 45 s. A link that is not of a page is no answer: in a window of the site's it would run as the site. */
-async function askUri({ kit, frame, login, signal }: Attempt, returnTo?: string): Promise<string> {
+/** The address of the company's page, within 45 s of the press. A link that is not of a page is no answer: in a window of the site's it would run as the site. */
+async function askUri({ kit, frame, login, signal, since }: Attempt, returnTo?: string): Promise<string> {
   const { uri } = await withLimit((limited) => frame.ask(getSocialRedirectUri, { provider: login.social, ...(returnTo !== undefined && { returnTo }) }, { signal: limited }), {
-    ms: times.socialUri,
+    ms: Math.max(0, since + times.socialUri - kit.context.clock.now()),
     clock: kit.context.clock,
     signal,
     onTimeout: () => kitError('socialTimeout'),

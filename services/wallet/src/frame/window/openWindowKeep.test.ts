@@ -129,3 +129,15 @@ test('a frame that signs out clears nothing of the window’s shares', async () 
   expect(await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)).toBe(own.keep)
   expect((await readAccount(own.keep))?.setId).toBe(own.setId)
 })
+
+test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
+  const own = await browser(0)
+  const other = createTestKeep() // the frame of another site, as the window left it
+  for (const [name, value] of own.keep.stored) other.stored.set(name, value)
+  // on the first site the visitor then changes the password, which splits the phrase anew
+  const shares = await splitEntropy(Uint8Array.from(entropies[0]))
+  const setId = crypto.randomUUID()
+  await storeShare(own.keep, own.device, { setId, addresses: own.addresses, share: shares.device })
+  const keep = await openWindowKeep(own.keep, await readCarried(other, stranger), stranger)
+  expect(await addressFrom(keep, { ...own, setId, serverShare: toBase64url(shares.server) })).toBe(own.addresses.eip155)
+})
