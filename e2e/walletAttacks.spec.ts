@@ -1,13 +1,13 @@
 /** Sites that want an approval which nobody has seen. Each attack as it was tried, on sites of the operator's own and on those of others. */
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
-import { beginForeign, beginOwn, blockWindows, frameOf, noteApprovals, readToEnd, thief, waitOf } from './support/approvals.ts'
+import { beginForeign, beginOwn, blockWindows, frameOf, noteApprovals, scrollToEnd, thief, waitOf } from './support/approvals.ts'
 import type { Logged } from './support/approvals.ts'
 import { askNode, frameUrl } from './support/frameSite.ts'
 import { openForeignSite, windowOf } from './support/walletWindow.ts'
 
 test.setTimeout(120_000)
-test.use({ allowConsole: [/40\d .*v1\/|postMessage|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|X-Frame-Options|X-Frame|Blocked opening|is not defined/] })
+test.use({ allowConsole: [/40\d .*v1\/|404.*\/window|postMessage|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|X-Frame-Options|X-Frame|Blocked opening|is not defined/] })
 
 const seven = '0x6124fee993bc0000'
 const transfer = (address: string) => [{ from: address, to: thief, value: seven }]
@@ -27,7 +27,6 @@ const mail = { domain: { name: 'Post' }, primaryType: 'Mail', types: { EIP712Dom
 /** All that gives something away, or that a thief would like to have pressed. */
 const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>][] = [
   ['a transaction', ({ site, address }) => site.call('eth_sendTransaction', transfer(address))],
-  ['a transaction that is only signed', ({ site, address }) => site.call('eth_signTransaction', transfer(address))],
   ['calls', ({ site, address }) => site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: thief, value: seven }] }])],
   ['a permit', ({ site, address }) => site.call('eth_signTypedData_v4', [address, permit(address)])],
   ['typed data', ({ site, address }) => site.call('eth_signTypedData_v4', [address, JSON.stringify(mail)])],
@@ -267,7 +266,7 @@ test.describe('a site of the operator’s own', () => {
     await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
     await approve(logged).click({ force: true })
     expect(await countOf(wallet, logged.address)).toBe('0x0')
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
   })
@@ -280,13 +279,13 @@ test.describe('a site of the operator’s own', () => {
     for (const [width, height] of [[360, 120], [200, 480], [1, 1]] as const) {
       await page.evaluate(([width, height]) => document.querySelector('iframe')?.setAttribute('style', `width: ${width}px; height: ${height}px`), [width, height] as const)
       await page.waitForTimeout(800)
-      await readToEnd(logged.site.frame)
+      await scrollToEnd(logged.site.frame)
       await page.waitForTimeout(800)
       await expect(approve(logged), `${width} × ${height}`).toHaveAttribute('aria-disabled', 'true')
     }
     await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('style'))
     await page.evaluate(() => document.querySelector('iframe')?.setAttribute('style', 'height: 480px'))
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
   })
@@ -296,7 +295,7 @@ test.describe('a site of the operator’s own', () => {
     const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
     sent.catch(() => {})
     await approve(logged).waitFor()
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     for (const [delay, isOver] of [[0, false], [0, true], [50, true], [300, true]] as const) {
       await test.step(`moved ${delay} ms before the press${isOver ? ', under a pointer that was over the frame' : ''}`, async () => {
@@ -324,20 +323,26 @@ test.describe('a site of the operator’s own', () => {
     const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
     sent.catch(() => {})
     await approve(logged).waitFor()
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     const box = await approve(logged).boundingBox()
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await expect(approve(logged)).toBeVisible()
-    await page.evaluate(() => {
-      document.querySelector('iframe')?.blur()
-      document.querySelector('button')?.focus()
+    // tests' browsers give each page and each frame the focus, so what the browser would say is said for it
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => false
+      dispatchEvent(new Event('blur'))
     })
     await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
     await expect(logged.site.frame.getByText('Click or tap here to go on.')).toBeVisible()
-    await approve(logged).click({ force: true }) // it brings the focus back, and no more
+    const press = approve(logged).click({ force: true })
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => true
+      dispatchEvent(new Event('focus'))
+    })
+    await press // it brings the focus back, and no more
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
   })
@@ -348,17 +353,38 @@ test.describe('a site of the operator’s own', () => {
     const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
     sent.catch(() => {})
     await approve(logged).waitFor()
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     const at = await frameOf(page).evaluate(() => {
       document.querySelector('.screen-inner')?.prepend(Object.assign(document.createElement('p'), { textContent: 'A line more' }))
       return performance.now()
     })
     await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
-    await readToEnd(logged.site.frame)
+    await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     const ready = (await frameOf(page).evaluate(() => window.noted)).findLast(({ what }) => what === 'ready')
     expect((ready?.at ?? 0) - at).toBeGreaterThanOrEqual(495)
+    await reject(logged, sent, wallet)
+  })
+
+  test('has what grows after it was read to its end read to its new end', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'growing@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await frameOf(page).evaluate(() => {
+      const more = Object.assign(document.createElement('p'), { textContent: 'And all else that you have' })
+      more.style.paddingBlockStart = '2000px'
+      document.querySelector('.screen-end')?.before(more)
+      document.querySelector('.screen-body')?.scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible()
+    await page.waitForTimeout(800) // longer than a screen settles
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
   })
 

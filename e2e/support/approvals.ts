@@ -11,13 +11,20 @@ export const thief = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** A site, and the address of the account that has logged in on it. */
 export type Logged = { site: FrameSite; address: string }
 
-/** Scrolls an approval to its end, as a visitor does who reads it: nothing can be approved before. */
+/** Scrolls an approval to its end, as a visitor does who reads it: nothing can be approved before. It stays there while the approval grows. */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
     // a low window scrolls as a whole
-    for (const part of [screen, screen.querySelector('.screen-body')]) part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' })
+    const scroll = () => [screen, screen.querySelector('.screen-body')].forEach((part) => part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }))
+    scroll()
+    const inner = screen.querySelector('.screen-inner')
+    if (inner) new ResizeObserver(scroll).observe(inner)
   })
 }
+
+/** The same once, in what is there at this moment. */
+export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
+  place.locator('.screen').evaluate((screen) => [screen, screen.querySelector('.screen-body')].forEach((part) => part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' })))
 
 /** Somebody with ten ether has logged in on a site that is not the operator's own. */
 export async function beginForeign(page: Page, wallet: ServedWallet, email: string): Promise<Logged> {
