@@ -1,6 +1,7 @@
 /** The e-mail wallet on Solana: one login, an account of each kind, and a payment that the chain has. */
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { modalOf, openConnect } from './support/site.ts'
 import { review, sendAgain, sendButtonOf } from './support/send.ts'
 import { askSolana, solanaAccountOf } from './support/solana.ts'
@@ -32,6 +33,7 @@ test('one login gives an account of each kind, and the wallet tells of a payment
   await expect(frame.locator('.effect-parts')).toContainText(/Send .*0\.5.* SOL/)
   await expect(frame.locator('.fact').filter({ hasText: 'Network fee' })).toHaveText(/0\.000005\d* SOL/)
   await expect(frame.getByText(/not known here/)).toHaveCount(0)
+  await readToEnd(frame)
   await frame.getByRole('button', { name: /^(Approve|Sign)$/ }).click()
   await expect.poll(() => chain.balanceOf(solanaAddressOf('newcomer'))).toBe(before + 500_000_000n)
 })

@@ -6,6 +6,7 @@ import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 import { says } from './support/says.ts'
@@ -87,6 +88,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
     // the frame's card may be the smaller one
     await expect(cardBelow(page)).toHaveCSS('opacity', '0')
+    await readToEnd(frame)
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(cardBelow(page)).toHaveCSS('opacity', '1')
     await expect(modal.getByText('0.5 ETH sent')).toBeVisible({ timeout: 30_000 })

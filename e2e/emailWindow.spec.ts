@@ -4,6 +4,7 @@ import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { addressOn } from './support/companyLogin.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
@@ -47,6 +48,7 @@ test('a newcomer logs in in the window, sends, reloads, and is one press away on
     const [own] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: /^Send/ }).click()])
     await expect(own.getByText(new URL(mailed.shop).host).first()).toBeVisible()
     await expect(own.getByText('0.5 ETH').first()).toBeVisible()
+    await readToEnd(own)
     await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Approve' }).click()])
     await expect(modal.getByText('0.5 ETH sent')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => getBalance(chainOf(devnet, networkId), { address: friend })).toBe(before + 500_000_000_000_000_000n)

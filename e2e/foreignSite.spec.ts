@@ -61,7 +61,7 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
 }
 
 test.describe('a foreign site', () => {
-  test.use({ allowConsole: [/frame-ancestors|postMessage/] })
+  test.use({ allowConsole: [/frame-ancestors|postMessage|404.*\/window/] })
   test('cannot hold the frame, nor a site that holds it, nor the wallet’s own window, and no window of it is heard', async ({ context, page, wallet }) => {
     const refuse = (where: Page | Frame) => expect(where.evaluate((url) => window.site.open(url), frameUrl(wallet))).rejects.toThrow('The frame is silent')
     const [inPage, other] = [await context.newPage(), await context.newPage()]
@@ -83,7 +83,7 @@ test.describe('a foreign site', () => {
         await page.evaluate(() => (window as unknown as { greet: () => void }).greet()) // as made above
         await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve))) // what was posted has been heard
         expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
-        await expect(page.evaluate(() => (window as unknown as { reach: () => unknown }).reach())).rejects.toThrow(/cross-origin|Blocked/)
+        await expect(page.evaluate(() => (window as unknown as { reach: () => unknown }).reach())).rejects.toThrow(/cross-origin|Blocked|security policy/)
         await opened.close()
       }
     })

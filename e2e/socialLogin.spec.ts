@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { addressOn, agree, approveBrowser, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
 import { openProfile } from './support/profile.ts'
@@ -59,6 +60,7 @@ test('a login by Google, while a foreign frame and a foreign window say that it 
   await chain.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
   await expect(modalOf(page)).toBeHidden()
   await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
+  await readToEnd(frameOf(page))
   await frameOf(page).getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
 })

@@ -4,6 +4,7 @@ import { Wallet as EthersWallet } from 'ethers'
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { logIn, openSite } from './support/frameSite.ts'
@@ -233,6 +234,7 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
     await again.frame.getByRole('button', { name: 'Use passkey' }).click()
     expect((await recovered).address).toBe(first.address)
     const signed = again.call('personal_sign', ['0x68656c6c6f', first.address])
+    await readToEnd(again.frame)
     await again.frame.getByRole('button', { name: 'Sign', exact: true }).click()
     expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
     const closed = again.ask('OPEN_SETTINGS')

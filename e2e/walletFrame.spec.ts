@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { english, mnemonicToAccount } from 'viem/accounts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { askNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
@@ -81,6 +82,7 @@ test('a transaction is approved, signed and mined, once for one request', async 
   await makeRich(wallet, address)
   const transaction = { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' }
   const sent = site.call('eth_sendTransaction', [transaction], 'request-1')
+  await readToEnd(site.frame)
   await site.frame.getByRole('button', { name: 'Approve' }).click()
   const hash = (await sent) as string
   // the node names a transaction before it is mined
@@ -104,6 +106,7 @@ test('another browser gets the same address from the vault', async ({ page, brow
   await other.frame.getByRole('button', { name: 'Ask the vault' }).click()
   expect((await recovered).address).toBe(first.address)
   const signed = other.call('personal_sign', ['0x68656c6c6f', first.address])
+  await readToEnd(other.frame)
   await other.frame.getByRole('button', { name: 'Sign', exact: true }).click()
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
   await context.close()
@@ -150,6 +153,7 @@ test('a sign-in for another site needs a second step', async ({ page, wallet }) 
   const sign = site.frame.getByRole('button', { name: 'Sign', exact: true })
   await expect(sign).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
+  await readToEnd(site.frame)
   await site.frame.getByRole('checkbox').check()
   await expect(sign).not.toHaveAttribute('aria-disabled') // the screen has settled
   await site.frame.getByRole('checkbox').uncheck()

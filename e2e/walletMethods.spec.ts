@@ -12,6 +12,7 @@ import { fromBase58, toBase58 } from '../packages/protocol/src/base58.ts'
 import type { WalletOptions } from '../services/wallet/src/server/options.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
@@ -29,7 +30,11 @@ async function comeIn(page: Page, wallet: ServedWallet, email: string): Promise<
   return { site, address }
 }
 
-const approve = ({ frame }: FrameSite) => frame.getByRole('button', { name: 'Approve' }).click()
+/** Reads what is asked to its end, and presses. */
+async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
+  await readToEnd(frame)
+  await frame.getByRole('button', { name, exact: true }).click()
+}
 const statusOf = async ({ call }: FrameSite, id: string) => (await call('wallet_getCallsStatus', [id])) as Status
 
 test('a transaction that the account can’t pay goes on when money arrives', async ({ page, wallet }) => {
@@ -47,6 +52,7 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, { timeout: 15_000 })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await makeRich(wallet, address)
+  await readToEnd(frame)
   await expect(button).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
   await expect(frame.getByRole('alert')).toHaveCount(0)
   await button.click()
@@ -142,6 +148,7 @@ test('a contract switches no warning off by its reports, and data for an address
     await expect(frame.getByRole('checkbox')).toBeVisible()
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
     await frame.getByRole('checkbox').check()
+    await readToEnd(site.frame)
     await expect(approve).not.toHaveAttribute('aria-disabled')
     await frame.getByRole('button', { name: 'Reject' }).click()
     await refused
@@ -154,7 +161,7 @@ test('a contract switches no warning off by its reports, and data for an address
 
 test('older typed data is signed as its standard says', async ({ page, wallet }) => {
   const { site, address } = await comeIn(page, wallet, 'older@example.org')
-  const sign = () => site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  const sign = () => approve(site, 'Sign')
   await expect(site.call('eth_signTypedData', [[{ type: 'string', name: 'message', value: 'Hi, Alice!' }], address])).rejects.toThrow(/4200/)
 
   const typed: TypedDataDefinition = { domain: { name: 'Shop', chainId: 31337 }, types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Order: [{ name: 'what', type: 'string' }] }, primaryType: 'Order', message: { what: 'bread' } }
@@ -250,7 +257,7 @@ test.describe('on Solana', () => {
 
     const text = new TextEncoder().encode('Hello')
     const message = ask('solana_signMessage', { message: toBase58(text), pubkey: address })
-    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(site, 'Sign')
     expect(isSigned(text, ((await message) as { signature: string }).signature)).toBe(true)
 
     const [own, other, system] = [fromBase58(address), new Uint8Array(32).fill(5), new Uint8Array(32)]
@@ -261,20 +268,21 @@ test.describe('on Solana', () => {
     const signed = ask('solana_signTransaction', { transaction: unsigned })
     await expect(site.frame.getByText(/Send .*1.* SOL/)).toBeVisible()
     await expect(site.frame.getByText('can send it at any time', { exact: false })).toBeVisible()
+    await readToEnd(site.frame)
     await expect(site.frame.getByRole('button', { name: 'Sign', exact: true })).not.toHaveAttribute('aria-disabled')
     expect(await frameAxe(page)).toEqual([])
-    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(site, 'Sign')
     const bytes = fromBase58(((await signed) as { transaction: string }).transaction)
     expect(bytes.slice(65)).toEqual(content)
     expect(isSigned(content, toBase58(bytes.slice(1, 65)))).toBe(true)
 
     const all = ask('solana_signAllTransactions', { transactions: [unsigned, unsigned] })
     await expect(site.frame.getByRole('heading', { name: 'Confirm 2 transactions' })).toBeVisible()
-    await site.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(site, 'Sign')
     expect(((await all) as { transactions: string[] }).transactions).toEqual([toBase58(bytes), toBase58(bytes)])
 
     const handed = ask('solana_signAndSendTransaction', { transaction: unsigned, options: { skipPreflight: true } })
-    await site.frame.getByRole('button', { name: 'Approve' }).click()
+    await approve(site)
     expect(isSigned(content, ((await handed) as { signature: string }).signature)).toBe(true)
     expect(sent).toEqual([expect.objectContaining({ method: 'sendTransaction', params: [Buffer.from(bytes).toString('base64'), { skipPreflight: true, encoding: 'base64' }] })])
     // what is not known is said, shown byte by byte, and not signed without a tick: another network's block, a program, bytes

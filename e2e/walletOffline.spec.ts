@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { askNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
 import { cut, loseAnswer, silence } from './support/lines.ts'
 
@@ -49,6 +50,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     await expect(frame.getByRole('alert')).toContainText(/network|node/i)
     await speak()
     await retry.click()
+    await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
     // the transaction arrives, and no answer does: three attempts, and the question whether the node has it
@@ -67,6 +69,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
   await test.step('offline when the visitor approves: nothing is signed, and the site is told why', async () => {
     const sending = call('eth_sendTransaction', [transfer], 'second')
     sending.catch(() => {})
+    await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await context.setOffline(true)
     await approve.click()
@@ -83,6 +86,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     const speak = await silence(page, '**/v1/share')
     const signing = call('personal_sign', ['0x68656c6c6f', address], 'third')
     signing.catch(() => {})
+    await readToEnd(frame)
     await frame.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(signing).rejects.toThrow(/httpTimeout/)
     await speak()
@@ -90,6 +94,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
 
   await test.step('a batch that is approved goes on by itself when the network is back', async () => {
     const sending = call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: friend, value: half }, { to: friend, value: half }] }], 'batch')
+    await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await context.setOffline(true)
     await approve.click()
@@ -135,6 +140,7 @@ test('another browser: the link, the vault and the password, each through a lost
     // each loss is told, and one press goes on
     await expect.poll(async () => (found === undefined && (await retry.isVisible()) ? retry.click({ timeout: 1_000 }).then(() => found, () => found) : found), { timeout: 60_000 }).toBe(address)
     const signed = site.call('personal_sign', ['0x68656c6c6f', address])
+    await readToEnd(frame)
     await frame.getByRole('button', { name: 'Sign', exact: true }).click()
     expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
   })

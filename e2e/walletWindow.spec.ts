@@ -1,6 +1,7 @@
 /** The e-mail wallet on a site that is not the operator's own: what moves value or gives a right is approved in the wallet's own window. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { askNode, makeRich } from './support/frameSite.ts'
 import type { FrameSite } from './support/frameSite.ts'
@@ -28,6 +29,7 @@ test('a newcomer logs in in the window, and a transaction is approved there and 
   const [own, sent] = await windowOf(site, () => site.call('eth_sendTransaction', send(address), 'send-1'))
   await expect(own.getByText(new URL(wallet.other).host)).toBeVisible()
   await expect(site.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeVisible()
+  await readToEnd(own)
   await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Approve' }).click()])
   const hash = (await sent) as string
   await expect.poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1', from: address.toLowerCase() })

@@ -10,6 +10,8 @@ const leastRatio = 0.99
 /** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
 const leastWidth = 240
 const leastHeight = 120
+/** CSS pixels of the whole window or frame: in a lower one even what is scrolled through is not read. A page that is magnified four times on a small screen has 256. WCAG 2.2, 1.4.10 */
+const leastWindow = 180
 /** A page can scale a frame down, which the frame sees as a lower resolution. */
 const leastScale = 0.45
 /** CSS pixels by which two places of the frame on the screen may differ and still be one. */
@@ -33,6 +35,7 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   const { signal } = life
   let isCovered: boolean | undefined = isInPage ? undefined : false
   let isRead = !mustRead
+  let readHeight = 0
   let last: Sight | undefined
   let place: Place | undefined
 
@@ -45,7 +48,7 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   }
 
   function isSmall(): boolean {
-    if (!view || view.innerWidth < leastWidth || view.devicePixelRatio < leastScale) return true
+    if (!view || view.innerWidth < leastWidth || view.innerHeight < leastWindow || view.devicePixelRatio < leastScale) return true
     const room = Math.min(body.clientHeight, view.innerHeight)
     return room < Math.min(body.scrollHeight, leastHeight)
   }
@@ -83,20 +86,28 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
     observers.push(covers)
   }
   const end = screen.querySelector('.screen-end')
-  if (mustRead && end) {
-    const ends = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting !== true) return
-      isRead = true
-      look()
-    }, { root: null })
-    ends.observe(end)
-    observers.push(ends)
+  const ends = new IntersectionObserver((entries) => {
+    if (entries.at(-1)?.isIntersecting !== true) return
+    isRead = true
+    readHeight = body.scrollHeight
+    look()
+  }, { root: null })
+  if (mustRead && end) ends.observe(end)
+
+  /** What has grown since its end was in sight has another end. */
+  function change(): void {
+    if (mustRead && end && isRead && body.scrollHeight > readHeight) {
+      isRead = false
+      ends.unobserve(end)
+      ends.observe(end) // tells anew whether it is in sight
+    }
+    look(true)
   }
-  const changes = new MutationObserver(() => look(true))
+  const changes = new MutationObserver(change)
   changes.observe(body, { childList: true, characterData: true, subtree: true })
-  const sizes = new ResizeObserver(() => look(true))
-  sizes.observe(body)
-  observers.push(changes, sizes)
+  const sizes = new ResizeObserver(change)
+  for (const part of [body, ...body.children]) sizes.observe(part)
+  observers.push(ends, changes, sizes)
   for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
   for (const name of ['pointermove', 'pointerdown'] as const) page.addEventListener(name, follow, { signal, capture: true })

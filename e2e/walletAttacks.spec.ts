@@ -1,0 +1,416 @@
+/** Sites that want an approval which nobody has seen. Each attack as it was tried, on sites of the operator's own and on those of others. */
+import { expect, test } from './fixtures/test.ts'
+import type { ServedWallet } from './fixtures/serveWallet.ts'
+import { beginForeign, beginOwn, blockWindows, frameOf, noteApprovals, scrollToEnd, thief, waitOf } from './support/approvals.ts'
+import type { Logged } from './support/approvals.ts'
+import { askNode, frameUrl } from './support/frameSite.ts'
+import { openForeignSite, windowOf } from './support/walletWindow.ts'
+
+test.setTimeout(120_000)
+test.use({ allowConsole: [/40\d .*v1\/|404.*\/window|postMessage|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|X-Frame-Options|X-Frame|Blocked opening|is not defined/] })
+
+const seven = '0x6124fee993bc0000'
+const transfer = (address: string) => [{ from: address, to: thief, value: seven }]
+const countOf = (wallet: ServedWallet, address: string) => askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
+
+const permit = (address: string) => JSON.stringify({
+  domain: { name: 'Dollar', version: '1', chainId: 31337, verifyingContract: thief },
+  primaryType: 'Permit',
+  types: {
+    EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'version', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }],
+    Permit: [{ name: 'owner', type: 'address' }, { name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'nonce', type: 'uint256' }, { name: 'deadline', type: 'uint256' }],
+  },
+  message: { owner: address, spender: thief, value: '1000000', nonce: '0', deadline: '2000000000' },
+})
+const mail = { domain: { name: 'Post' }, primaryType: 'Mail', types: { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'text', type: 'string' }] }, message: { text: 'hello' } }
+
+/** All that gives something away, or that a thief would like to have pressed. */
+const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>][] = [
+  ['a transaction', ({ site, address }) => site.call('eth_sendTransaction', transfer(address))],
+  ['calls', ({ site, address }) => site.call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: thief, value: seven }] }])],
+  ['a permit', ({ site, address }) => site.call('eth_signTypedData_v4', [address, permit(address)])],
+  ['typed data', ({ site, address }) => site.call('eth_signTypedData_v4', [address, JSON.stringify(mail)])],
+  ['a message', ({ site, address }) => site.call('personal_sign', ['0x68656c6c6f', address])],
+  ['a sign-in for another site', ({ site, address }) => site.call('personal_sign', [`bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example\nVersion: 1\nChain ID: 31337\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`, address])],
+  ['the settings, with the export of the keys', ({ site }) => site.ask('OPEN_SETTINGS')],
+  ['another address of the account', ({ site }) => site.ask('UPDATE_EMAIL', { email: 'thief@example.org' })],
+]
+
+/** What a page did to hide the frame. Each was seen to leave a ready Approve without a pixel of it. */
+const hidings: readonly (readonly [target: 'iframe' | '.holder' | 'body', css: string])[] = [
+  ...(['iframe', '.holder', 'body'] as const).flatMap((target) => [[target, 'mask: linear-gradient(transparent, transparent)'], [target, '-webkit-mask-image: linear-gradient(transparent, transparent)'], [target, 'mask: url(#nothing)']] as const),
+  ['iframe', '-webkit-mask-box-image: linear-gradient(transparent, transparent)'],
+  ['iframe', 'mask-border: linear-gradient(transparent, transparent)'],
+  ['iframe', 'zoom: 0.2'],
+  ['body', 'zoom: 0.2'],
+  ['iframe', 'will-change: transform, opacity'],
+  ['.holder', 'will-change: opacity; border-radius: 180px'],
+  ['iframe', 'opacity: 0.01'],
+  ['iframe', 'clip-path: inset(40%)'],
+]
+
+test.describe('a site of somebody else', () => {
+  test('has no button to approve in its page, whatever it asks for and however it hides the frame', async ({ page, wallet }) => {
+    const logged = await beginForeign(page, wallet, 'hidden@example.org')
+    await blockWindows(page)
+    for (const [what, ask] of wanted) {
+      await test.step(what, async () => {
+        const refused = expect(ask(logged), what).rejects.toThrow(/4001/)
+        await expect(logged.site.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeVisible()
+        expect(await logged.site.frame.getByRole('button').allTextContents()).toEqual(['', 'Reject', 'Continue in a new window'])
+        await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
+        await refused
+      })
+    }
+    const refused = expect(logged.site.call('eth_sendTransaction', transfer(logged.address))).rejects.toThrow(/4001/)
+    const buttons = logged.site.frame.locator('button')
+    await expect(buttons).toHaveCount(3)
+    for (const [target, css] of hidings) {
+      await page.evaluate(([target, css]) => document.querySelector<HTMLElement>(target)?.setAttribute('style', css), [target, css] as const)
+      await page.waitForTimeout(120) // the browser has told what it sees
+      expect(await buttons.allTextContents(), css).toEqual(['', 'Reject', 'Continue in a new window'])
+      await page.evaluate((target) => document.querySelector(target)?.removeAttribute('style'), target)
+    }
+    await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
+    await refused
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+  })
+
+  test('gets nothing by presses that are meant for something else: a window settles for half a second first', async ({ page, context, wallet }) => {
+    await noteApprovals(context)
+    const { site, address } = await beginForeign(page, wallet, 'hammered@example.org')
+    const [own, sent] = await windowOf(site, () => site.call('eth_sendTransaction', transfer(address)))
+    // a visitor who presses all the time, at the place of the button
+    const button = own.getByRole('button', { name: 'Approve' })
+    await button.waitFor()
+    const box = await button.boundingBox()
+    await own.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    let isAnswered = false
+    void sent.then(() => (isAnswered = true))
+    let noted = await own.evaluate(() => window.noted)
+    while (!isAnswered && !own.isClosed()) {
+      noted = await own.evaluate(() => window.noted).catch(() => noted) // it has closed
+      await Promise.all([own.mouse.down(), own.mouse.up()]).catch(() => {})
+    }
+    await sent
+    expect(noted.filter(({ what }) => what === 'pointerdown').length).toBeGreaterThan(2)
+    expect(waitOf(noted, 'dead')).toBeGreaterThanOrEqual(495)
+    expect(await countOf(wallet, address)).toBe('0x1')
+  })
+
+  test('gets nothing by the second press of a double click, nor by a press that began elsewhere', async ({ page, wallet }) => {
+    const { site, address } = await beginForeign(page, wallet, 'doubled@example.org')
+    const [own, sent] = await windowOf(site, () => site.call('eth_sendTransaction', transfer(address)))
+    const button = own.getByRole('button', { name: 'Approve' })
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    const box = await button.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+    await test.step('the second of two', async () => {
+      await own.mouse.move(x, y)
+      await own.mouse.down({ clickCount: 2 })
+      await own.mouse.up({ clickCount: 2 })
+    })
+    await test.step('begun beside it', async () => {
+      await own.mouse.move(x, y - 300)
+      await own.mouse.down()
+      await own.mouse.move(x, y)
+      await own.mouse.up()
+    })
+    await test.step('of a script', () => button.evaluate((element) => (element as HTMLElement).click()))
+    await test.step('of a key that was held since before', () => button.evaluate((element) => element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))))
+    await expect(button).toBeVisible()
+    expect(await countOf(wallet, address)).toBe('0x0')
+    await own.close()
+    await expect(sent).rejects.toThrow(/4001/)
+  })
+
+  test('gets nothing while its own window lies over the wallet’s: what lost the focus settles again', async ({ page, context, wallet }) => {
+    await noteApprovals(context)
+    const { site, address } = await beginForeign(page, wallet, 'overlaid@example.org')
+    const [own, sent] = await windowOf(site, () => site.call('eth_sendTransaction', transfer(address)))
+    const button = own.getByRole('button', { name: 'Approve' })
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    // tests' browsers give each page the focus, so what the browser would say is said for it
+    await own.evaluate(() => {
+      document.hasFocus = () => false
+      dispatchEvent(new Event('blur'))
+    })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(own.getByText('Click or tap here to go on.')).toBeVisible()
+    await button.click({ force: true })
+    const back = await own.evaluate(() => {
+      document.hasFocus = () => true
+      dispatchEvent(new Event('focus'))
+      return performance.now()
+    })
+    await button.click({ force: true, clickCount: 1 })
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    const ready = (await own.evaluate(() => window.noted)).findLast(({ what }) => what === 'ready')
+    expect((ready?.at ?? 0) - back).toBeGreaterThanOrEqual(495)
+    expect(await countOf(wallet, address)).toBe('0x0')
+    await own.close()
+    await expect(sent).rejects.toThrow(/4001/)
+  })
+
+  test('ends its request by closing or leaving the window, and a reload of the site signs nothing twice', async ({ page, wallet }) => {
+    const { site, address } = await beginForeign(page, wallet, 'leaving@example.org')
+    await test.step('the site closes the window', async () => {
+      const [own, sent] = await windowOf(site, () => site.call('eth_sendTransaction', transfer(address)))
+      await expect(own.getByRole('button', { name: 'Approve' })).toBeVisible()
+      await own.close()
+      await expect(sent).rejects.toThrow(/4001/)
+    })
+    await test.step('the site is reloaded while the window is open: it approves nothing of a page that is gone', async () => {
+      const [own] = await windowOf(site, () => site.call('eth_sendTransaction', transfer(address), 'gone-1'))
+      await expect(own.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled')
+      await page.reload()
+      const again = await openForeignSite(page, wallet)
+      expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+      if (!own.isClosed()) await own.getByRole('button', { name: 'Approve' }).click({ timeout: 3_000 }).catch(() => {})
+      const [second, sent] = await windowOf(again, () => again.call('eth_sendTransaction', transfer(address), 'gone-1')).catch(async () => [undefined, again.call('eth_sendTransaction', transfer(address), 'gone-1')] as const)
+      await second?.getByRole('button', { name: 'Approve' }).click({ timeout: 5_000 }).catch(() => {})
+      expect(await sent).toMatch(/^0x/)
+      await expect.poll(() => countOf(wallet, address)).toBe('0x1')
+    })
+  })
+
+  test('learns nothing and moves nothing by windows and messages that it makes itself', async ({ page, context, wallet }) => {
+    const { site, address } = await beginForeign(page, wallet, 'forged@example.org')
+    const plain = 'This is the inside of a wallet'
+    await test.step('a window of nobody, or with a guessed id', async () => {
+      for (const search of ['?projectId=kiosk', '?projectId=kiosk&id=', `?projectId=kiosk&id=${crypto.randomUUID()}`, '?projectId=shop&id=%3Cscript%3E', '?projectId=nobody&id=1']) {
+        const alone = await context.newPage()
+        const response = await alone.goto(`${wallet.url}/window${search}`)
+        if (response?.ok()) await expect(alone.getByRole('heading', { name: plain }), search).toBeVisible()
+        else expect(response?.status(), search).toBe(404)
+        await alone.close()
+      }
+    })
+    await test.step('the window inside the page', async () => {
+      const response = await fetch(`${wallet.url}/window?projectId=kiosk`)
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src, className: 'stolen' })), `${wallet.url}/window?projectId=kiosk&id=${crypto.randomUUID()}`)
+      await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
+      await page.evaluate(() => document.querySelector('.stolen')?.remove())
+    })
+    await test.step('forged greetings, while a request waits', async () => {
+      const [own, sent] = await windowOf(site, () => site.call('personal_sign', ['0x68656c6c6f', address]))
+      await expect(own.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+      const id = new URL(own.url()).searchParams.get('id') ?? ''
+      const heard = await page.evaluate(async ({ id, origin, url }) => {
+        const heard: string[] = []
+        addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
+        const view = open('', '_blank') // another page of the site, in place of the wallet's window
+        const welcome = { type: '@latchkey/window-welcome', id, site: { origin: 'https://bank.example', name: 'Bank' }, tags: ['en'], theme: {}, entries: [] }
+        for (const target of [frames[0], view]) {
+          target?.postMessage({ type: '@latchkey/window-hello', id }, '*')
+          target?.postMessage(welcome, '*', [new MessageChannel().port2])
+          target?.postMessage({ type: '@latchkey/window-changed', entries: [['current', 'thief'], ['consent:https://bank.example', 'x']] }, '*')
+        }
+        view?.close()
+        // a second window with the right id
+        const second = open(url, '_blank', 'popup')
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+        second?.close()
+        void origin
+        return heard
+      }, { id, origin: wallet.url, url: own.url() })
+      expect(heard).toEqual([])
+      // the request is still there, for this site, or was declined; it was not signed
+      if (!own.isClosed()) await own.close()
+      await expect(sent).rejects.toThrow(/4001/)
+    })
+    await test.step('a page of another origin with the id of this moment', async () => {
+      const [own, sent] = await windowOf(site, () => site.call('personal_sign', ['0x68656c6c6f', address]))
+      await expect(own.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+      const hostile = await context.newPage()
+      await hostile.goto(wallet.stranger)
+      const [stolen] = await Promise.all([hostile.waitForEvent('popup'), hostile.evaluate((url) => void open(url, '_blank', 'popup'), own.url())])
+      await expect(stolen.getByRole('heading', { name: plain })).toBeVisible({ timeout: 15_000 })
+      await hostile.close()
+      await expect(own.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+      await own.getByRole('button', { name: 'Reject' }).click()
+      await expect(sent).rejects.toThrow(/4001/)
+    })
+    expect(await countOf(wallet, address)).toBe('0x0')
+  })
+
+  test('is named by its own origin in the window, with the project of another site too', async ({ page, wallet }) => {
+    const { site, address } = await beginForeign(page, wallet, 'named@example.org')
+    const [own, sent] = await windowOf(site, () => site.call('personal_sign', ['0x68656c6c6f', address]))
+    await expect(own.getByText(new URL(wallet.other).host).first()).toBeVisible()
+    await own.getByRole('button', { name: 'Reject' }).click()
+    await expect(sent).rejects.toThrow(/4001/)
+    // the other project's frame is not for this site
+    await expect(page.evaluate((url) => window.site.open(url), frameUrl(wallet, 'shop'))).rejects.toThrow(/silent/)
+  })
+})
+
+test.describe('a site of the operator’s own', () => {
+  const approve = ({ site }: Logged) => site.frame.getByRole('button', { name: 'Approve' })
+
+  /** Ends what waits, and sees that nothing was sent. */
+  async function reject(logged: Logged, sent: Promise<unknown>, wallet: ServedWallet) {
+    await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(sent).rejects.toThrow(/4001/)
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+  }
+
+  test('has twenty calls approved only once the last was in sight', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'twenty@example.org')
+    const calls = Array.from({ length: 20 }, (_, index) => ({ to: thief, value: index === 19 ? seven : '0x1' }))
+    const sent = logged.site.call('wallet_sendCalls', [{ version: '2.0.0', from: logged.address, chainId: '0x7a69', atomicRequired: false, calls }])
+    sent.catch(() => {})
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible({ timeout: 30_000 })
+    await page.waitForTimeout(800) // longer than a screen settles
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await approve(logged).click({ force: true })
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('gets nothing from a frame that is too small to be read', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'small@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    for (const [width, height] of [[360, 120], [200, 480], [1, 1]] as const) {
+      await page.evaluate(([width, height]) => document.querySelector('iframe')?.setAttribute('style', `width: ${width}px; height: ${height}px`), [width, height] as const)
+      await page.waitForTimeout(800)
+      await scrollToEnd(logged.site.frame)
+      await page.waitForTimeout(800)
+      await expect(approve(logged), `${width} × ${height}`).toHaveAttribute('aria-disabled', 'true')
+    }
+    await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('style'))
+    await page.evaluate(() => document.querySelector('iframe')?.setAttribute('style', 'height: 480px'))
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('gets nothing by moving the frame under the pointer, at the moment of the press or before', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'moved@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    for (const [delay, isOver] of [[0, false], [0, true], [50, true], [300, true]] as const) {
+      await test.step(`moved ${delay} ms before the press${isOver ? ', under a pointer that was over the frame' : ''}`, async () => {
+        await page.evaluate(() => document.querySelector<HTMLElement>('.holder')?.style.removeProperty('translate'))
+        const box = await approve(logged).boundingBox()
+        const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+        await page.mouse.move(isOver ? x : 5, isOver ? y - 60 : 5)
+        await page.waitForTimeout(700)
+        const [left, top] = isOver ? [0, -60] : [5 - x, 5 - y]
+        await page.evaluate(([left, top]) => document.querySelector<HTMLElement>('.holder')?.style.setProperty('translate', `${left}px ${top}px`), [left, top] as const)
+        if (delay > 0) await page.waitForTimeout(delay)
+        await page.mouse.down()
+        await page.mouse.up()
+        await page.waitForTimeout(300)
+        expect(await countOf(wallet, logged.address)).toBe('0x0')
+        await expect(approve(logged)).toBeVisible()
+      })
+    }
+    await page.evaluate(() => document.querySelector<HTMLElement>('.holder')?.style.removeProperty('translate'))
+    await reject(logged, sent, wallet)
+  })
+
+  test('gets nothing by a double click, nor while the visitor is elsewhere in the page', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'elsewhere@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const box = await approve(logged).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(approve(logged)).toBeVisible()
+    // tests' browsers give each page and each frame the focus, so what the browser would say is said for it
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => false
+      dispatchEvent(new Event('blur'))
+    })
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await expect(logged.site.frame.getByText('Click or tap here to go on.')).toBeVisible()
+    const press = approve(logged).click({ force: true })
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => true
+      dispatchEvent(new Event('focus'))
+    })
+    await press // it brings the focus back, and no more
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('has what changes on the screen looked at for half a second again', async ({ page, context, wallet }) => {
+    await noteApprovals(context)
+    const logged = await beginOwn(page, wallet, 'changing@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const at = await frameOf(page).evaluate(() => {
+      document.querySelector('.screen-inner')?.prepend(Object.assign(document.createElement('p'), { textContent: 'A line more' }))
+      return performance.now()
+    })
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const ready = (await frameOf(page).evaluate(() => window.noted)).findLast(({ what }) => what === 'ready')
+    expect((ready?.at ?? 0) - at).toBeGreaterThanOrEqual(495)
+    await reject(logged, sent, wallet)
+  })
+
+  test('has what grows after it was read to its end read to its new end', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'growing@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await frameOf(page).evaluate(() => {
+      const more = Object.assign(document.createElement('p'), { textContent: 'And all else that you have' })
+      more.style.paddingBlockStart = '2000px'
+      document.querySelector('.screen-end')?.before(more)
+      document.querySelector('.screen-body')?.scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible()
+    await page.waitForTimeout(800) // longer than a screen settles
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('is approved by keys alone, once it was read by them, and not by one that was held since before', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'keys@example.org')
+    const calls = Array.from({ length: 20 }, () => ({ to: thief, value: '0x1' }))
+    const sent = logged.site.call('wallet_sendCalls', [{ version: '2.0.0', from: logged.address, chainId: '0x7a69', atomicRequired: false, calls }])
+    sent.catch(() => {})
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible({ timeout: 30_000 })
+    const body = logged.site.frame.locator('.screen-body')
+    for (let presses = 0; presses < 20 && !(await body.evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab')
+    await expect(body).toBeFocused()
+    await page.keyboard.down('Enter') // held from here on
+    for (let presses = 0; presses < 40 && (await approve(logged).getAttribute('aria-disabled')) !== null; presses++) {
+      await page.keyboard.press('PageDown')
+      await page.waitForTimeout(100)
+    }
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    for (let presses = 0; presses < 40 && !(await approve(logged).evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab')
+    await expect(approve(logged)).toBeFocused()
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.down('Enter') // it repeats
+    await page.waitForTimeout(200)
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+    await page.keyboard.up('Enter')
+    await expect(approve(logged)).toBeVisible()
+    await page.keyboard.press('Enter')
+    expect(await sent).toMatchObject({ id: expect.any(String) })
+  })
+})
