@@ -264,7 +264,8 @@ test('loads little before anything is asked, and not much until an approval show
   const loaded = async () => (await Promise.all(Array.from(assets, sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  expect(await loaded()).toBeLessThan(22_000)
+  // in twenty files rather than one, which the window has, too: they cost four of these kB
+  expect(await loaded()).toBeLessThan(27_000)
 
   await logIn(site, wallet, 'light@example.org')
   const { address } = (await site.ask('GET_USER')) as User

@@ -125,7 +125,7 @@ test('that visitors of this site approve in the wallet’s own window is remembe
 })
 
 test('where visitors approve in the window, every login opens one in its press', () => {
-  for (const login of [{ email: 'ann@example.org' }, { social: 'farcaster' }, { social: 'google' }, { social: 'google', mode: 'redirect' }] as const) {
+  for (const login of [{ email: 'ann@example.org' }, { social: 'farcaster' }, { social: 'google' }] as const) {
     const { source, site } = start({ stored: { owner, email: true, socials: ['google', 'farcaster'], approvals: 'window' } })
     source.watch()
     source.openWindow?.(login)
