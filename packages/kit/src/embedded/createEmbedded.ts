@@ -10,7 +10,7 @@ import type { Login } from '../core/login.ts'
 import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
-import type { Introduction } from './createFrame.ts'
+import type { Frame, Introduction } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
@@ -211,15 +211,20 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
-    const { addresses, email } = rememberedLogin(kit) ?? {}
-    // a frame that stores nothing is told whom it had
-    const asked = addresses ? frame.ask(resume, { addresses, email: email ?? null }, { signal }) : frame.ask(isConnected, undefined, { signal })
-    if (!(await asked).isConnected) {
+    if (!(await hasLogin(kit, frame, signal))) {
       end()
       return []
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
+}
+
+/** Whether the frame has a login. One that stores nothing is told whom it had. */
+async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<boolean> {
+  const { addresses, email } = rememberedLogin(kit) ?? {}
+  const options = { ...(signal && { signal }) }
+  const answer = addresses ? await frame.ask(resume, { addresses, email: email ?? null }, options) : await frame.ask(isConnected, undefined, options)
+  return answer.isConnected
 }
 
 /** Whether a login by a company takes this tab: there may be no windows here. */
