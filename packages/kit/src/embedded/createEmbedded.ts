@@ -52,14 +52,15 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
-    if (event.type === '@w3m-frame/WINDOW') {
-      view.openWindow(event.payload.id, pressed)
-      pressed = null
-      return
-    }
+    if (event.type === '@w3m-frame/WINDOW') return openWindow(event.payload.id)
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
+
+  function openWindow(id: string): void {
+    view.openWindow(id, pressed)
+    pressed = null
+  }
 
   function hide(): void {
     kit.store.setState({ covered: false })
@@ -81,11 +82,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     return { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }
   }
 
-  /** The colours of this moment. frame 7, Theme */
-  function looks() {
-    const { themeMode, themeVariables } = kit.getState()
-    return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables } as const
-  }
+  const looks = () => looksOf(kit)
 
   /** What each page of the frame is told first. It does without. */
   function introduce(): readonly Introduction[] {
@@ -217,6 +214,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
+}
+
+/** The colours of this moment. frame 7, Theme */
+function looksOf(kit: Kit) {
+  const { themeMode, themeVariables } = kit.getState()
+  return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables } as const
 }
 
 /** Whether the frame has a login. One that stores nothing is told whom it had. */
