@@ -277,14 +277,13 @@ test.describe('a site of the operator’s own', () => {
     sent.catch(() => {})
     await approve(logged).waitFor()
     for (const [width, height] of [[360, 120], [200, 480], [1, 1]] as const) {
-      await page.evaluate(([width, height]) => document.querySelector('iframe')?.setAttribute('style', `width: ${width}px; height: ${height}px`), [width, height] as const)
+      await page.evaluate(([width, height]) => document.querySelector('iframe')?.setAttribute('style', `max-width: ${width}px; max-height: ${height}px`), [width, height] as const)
       await page.waitForTimeout(800)
       await scrollToEnd(logged.site.frame)
       await page.waitForTimeout(800)
       await expect(approve(logged), `${width} × ${height}`).toHaveAttribute('aria-disabled', 'true')
     }
     await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('style'))
-    await page.evaluate(() => document.querySelector('iframe')?.setAttribute('style', 'height: 480px'))
     await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
