@@ -95,3 +95,16 @@ test('what the site takes back is gone from the window, which closes', async ({ 
   await Promise.all([own.waitForEvent('close'), site.ask('RPC_ABORT', { id: 'taken-back' })])
   await expect(sent).rejects.toThrow(/aborted/)
 })
+
+test('a request right after the window was closed gets a window of its own, and is not declined with the one before', async ({ page, wallet }) => {
+  const { site, address } = await beginForeign(page, wallet, 'at-once@example.org')
+  const [own, first] = await windowOf(site, () => sign(site, address, 'closed'))
+  await expect(own.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await own.close()
+  const [next, second] = await windowOf(site, () => sign(site, address, 'at once'))
+  await expect(first).rejects.toThrow(/4001/)
+  await expect(next.getByText('at once', { exact: true })).toBeVisible()
+  await readToEnd(next)
+  await next.getByRole('button', { name: 'Sign', exact: true }).click()
+  expect(await second).toMatch(/^0x/)
+})

@@ -144,6 +144,7 @@ test('requests are shown one at a time, and taken back at once', async ({ page, 
 })
 
 test('a sign-in for another site needs a second step', async ({ page, wallet }) => {
+  await page.setViewportSize({ width: 1024, height: 800 }) // room for all of it, above the site's own button
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'phished@example.org')
   const { address } = (await site.ask('GET_USER')) as User

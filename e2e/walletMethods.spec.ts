@@ -247,6 +247,7 @@ test.describe('on Solana', () => {
   test.afterAll(() => node.close())
 
   test('messages and transactions are shown in words, and their bytes signed', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 800 }) // room for all of it, above the site's own button
     await using wallet = await ownWallet({ networks: [{ networkId: solana, name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, rpcUrls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`] }] }) // it listens on a port
     const site = await openSite(page, wallet)
     await logIn(site, wallet, 'solana@example.org')
@@ -291,7 +292,7 @@ test.describe('on Solana', () => {
       await isDead(name)
       expect(await frameAxe(page)).toEqual([])
       await site.frame.getByRole('checkbox').check()
-      await site.frame.getByRole('button', { name, exact: true }).click()
+      await approve(site, name)
     }
     const foreign = ask('solana_signTransaction', { transaction: toBase58(Uint8Array.from([1, ...new Uint8Array(64), ...content.slice(0, 100), ...new Uint8Array(32).fill(8), ...content.slice(132)])) })
     await expect(site.frame.getByText(/^Not for .*Solana/)).toBeVisible()

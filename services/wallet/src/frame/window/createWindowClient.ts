@@ -129,6 +129,11 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       wait()
       return new Promise<unknown>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
+        // closed a moment ago, which `look` has not seen: this request needs another one
+        if (view?.closed) {
+          refuseAll(fault('userRejected'))
+          end()
+        }
         const leave = () => {
           pending.delete(requestId)
           signal.removeEventListener('abort', onAbort)
