@@ -3,6 +3,8 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 
 /** What a button gets, so that a press counts only as a whole: its beginning, too, was on this button, while it could be pressed. */
 export type Press = {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerMove: (event: PointerEvent) => void
   onPointerDown: (event: PointerEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
   onClick: (event: MouseEvent) => void
@@ -11,10 +13,17 @@ export type Press = {
 /** Makes the handlers of a button that moves value or gives a right. @param isPressable at this moment */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
   const isBegun = useRef(false)
+  // a site can move the frame so that the button comes under a mouse that rests; its first press there is none
+  const hasMoved = useRef(false)
   // the second press of a double click was meant for what lay here at the first one
   const begin = (event: { isTrusted: boolean; detail?: number }) => void (isBegun.current = isPressable && event.isTrusted)
   return {
-    onPointerDown: (event) => begin(event),
+    onPointerEnter: () => void (hasMoved.current = false),
+    onPointerMove: ({ isTrusted }) => void (hasMoved.current ||= isTrusted),
+    onPointerDown: (event) => {
+      if (event.pointerType !== 'mouse' || hasMoved.current || !isInPage(event.currentTarget)) begin(event)
+      hasMoved.current = true
+    },
     onKeyDown: (event) => {
       if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) begin(event)
     },
@@ -24,4 +33,8 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
       if (isWhole && isPressable && event.isTrusted) onPress()
     },
   }
+}
+
+function isInPage({ ownerDocument: { defaultView } }: Element): boolean {
+  return defaultView !== null && defaultView.parent !== defaultView
 }

@@ -38,6 +38,7 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   let readHeight = 0
   let last: Sight | undefined
   let place: Place | undefined
+  let hasPointerMoved = false
 
   function sight(): Sight | undefined {
     if (isCovered === undefined) return undefined
@@ -63,14 +64,16 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
 
   /**
    * A site can move the frame under a pointer that rests. Each event of a pointer tells the frame's place on the screen: another one than before, or a mouse that presses where it has
-   * not moved, and what was seen has to be seen again.
+   * not moved, and what was seen has to be seen again. Right after a move Chromium may still tell the old place, and the new one with the end of the press.
    */
-  function follow({ screenX, screenY, clientX, clientY, isTrusted, type, pointerType }: PointerEvent): void {
-    if (!isTrusted || !isInPage) return
+  function follow({ screenX, screenY, clientX, clientY, isTrusted, type, pointerType, relatedTarget }: PointerEvent): void {
+    if (!isTrusted || !isInPage || pointerType === '') return // a click by a key has no place
     const before = place
     place = { x: screenX - clientX, y: screenY - clientY }
+    if (type === 'pointerover' && relatedTarget === null) hasPointerMoved = false
+    if (type === 'pointermove') hasPointerMoved = true
     const isMoved = before !== undefined && (Math.abs(before.x - place.x) > placeTolerance || Math.abs(before.y - place.y) > placeTolerance)
-    if (isMoved || (before === undefined && type === 'pointerdown' && pointerType === 'mouse')) look(true)
+    if (isMoved || (type === 'pointerdown' && pointerType === 'mouse' && !hasPointerMoved)) look(true)
   }
 
   const observers: { disconnect: () => void }[] = []
@@ -110,7 +113,7 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   observers.push(ends, changes, sizes)
   for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
-  for (const name of ['pointermove', 'pointerdown'] as const) page.addEventListener(name, follow, { signal, capture: true })
+  for (const name of ['pointerover', 'pointermove', 'pointerdown', 'pointerup', 'click'] as const) page.addEventListener(name, follow, { signal, capture: true })
   look()
   return () => {
     life.abort()
