@@ -11,8 +11,8 @@ import type { Call } from './calls.ts'
 import { mostCalls, runAsCode } from './runAsCode.ts'
 import type { RunLog, Step } from './runCalls.ts'
 
-/** Contracts of a transaction whose standing allowances are read, beside the one that it calls. */
-const mostContracts = 8
+/** Contracts of a transaction whose standing allowances are read. One that names more is not looked at as a whole. */
+const mostContracts = 40
 
 /** Uniswap's contract of allowances, at this address on all networks. What others may take through it, it tells by token. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -27,15 +27,17 @@ export type Holding = { token: string; balance: bigint }
 
 /**
  * The contracts that a transaction calls, as far as the node tells (eth_createAccessList), its logs and its own data show: the contract that it calls itself first.
+ * Undefined where there are more than can be looked at: the one with an allowance could stand behind them.
  * @throws KitError requestAborted
  */
-export async function contractsOf(chain: Chain, account: string, { to, value, data }: Call, logs: readonly RunLog[] | undefined): Promise<readonly string[]> {
+export async function contractsOf(chain: Chain, account: string, { to, value, data }: Call, logs: readonly RunLog[] | undefined): Promise<readonly string[] | undefined> {
   const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data }, 'latest']))
   const list: readonly unknown[] = isObject(told) && Array.isArray(told['accessList']) ? told['accessList'] : []
   const called = list.map((entry) => (isObject(entry) ? entry['address'] : undefined))
   const named = Array.from(data.matchAll(/(?=(?:0{24})([0-9a-f]{40}))/gi), ([, digits = '']) => digits).filter((digits) => !fillings.test(digits)).map((digits) => `0x${digits}`)
   const all = [to, ...called, ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
-  return [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address)).slice(0, 1 + mostContracts)
+  const contracts = [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address))
+  return contracts.length > mostContracts ? undefined : contracts
 }
 
 /**

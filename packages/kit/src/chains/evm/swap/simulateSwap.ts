@@ -61,7 +61,8 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   if (isKept === false) throw refused('It does not hold the least.')
   if (!isKept) return { status: 'unknown' }
   const holdings = [{ token: from.address, balance: before.from }, { token: to.address, balance: before.to }, ...others.map((token, at) => ({ token, balance: before.held[at] ?? 0n }))]
-  const exposures = await readExposures(chain, account, await contractsOf(chain, account, own, run.logs), holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])))
+  const contracts = await contractsOf(chain, account, own, run.logs)
+  const exposures = contracts && await readExposures(chain, account, contracts, holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])))
   // what the swap takes anyway is no more than was agreed
   const isAgreed = ({ contract, token, amount: most }: SwapExposure) => from.address !== undefined && isSameAddress(token, from.address) && isSameAddress(contract, spender) && most <= amount
   // balances alone don't show other allowances, or what the run was not asked to look at
