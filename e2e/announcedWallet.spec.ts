@@ -5,6 +5,7 @@ import type { Hex } from 'viem'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
+import { readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
@@ -39,6 +40,8 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
   await logIn(page, mailed, 'library@example.org')
   const frame = frameOf(page)
   const pressed = async (name: 'Sign' | 'Approve', asked: Promise<unknown>) => {
+    await frame.getByRole('button', { name, exact: true }).waitFor()
+    await readToEnd(frame)
     await frame.getByRole('button', { name, exact: true }).click()
     return asked
   }

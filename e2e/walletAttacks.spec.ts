@@ -203,7 +203,7 @@ test.describe('a site of somebody else', () => {
         const view = open('', '_blank') // another page of the site, in place of the wallet's window
         const welcome = { type: '@latchkey/window-welcome', id, site: { origin: 'https://bank.example', name: 'Bank' }, tags: ['en'], theme: {}, entries: [] }
         for (const target of [frames[0], view]) {
-          target?.postMessage({ type: '@latchkey/window-hello', id }, '*')
+          target?.postMessage({ type: '@latchkey/window-hello', id, page: crypto.randomUUID() }, '*')
           target?.postMessage(welcome, '*', [new MessageChannel().port2])
           target?.postMessage({ type: '@latchkey/window-changed', entries: [['current', 'thief'], ['consent:https://bank.example', 'x']] }, '*')
         }

@@ -13,6 +13,8 @@ export type Press = {
 /** Makes the handlers of a button that moves value or gives a right. @param isPressable at this moment */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
   const isBegun = useRef(false)
+  // what was begun before the screen changed is over
+  if (!isPressable) isBegun.current = false
   // a site can move the frame so that the button comes under a mouse that rests; its first press there is none
   const hasMoved = useRef(false)
   // the second press of a double click was meant for what lay here at the first one

@@ -24,7 +24,8 @@ export async function openDevice(keep: Keep): Promise<Device> {
   return kept
 }
 
-async function makeDevice(): Promise<Device> {
+/** A new device, which nothing knows yet. */
+export async function makeDevice(): Promise<Device> {
   const [{ privateKey, publicKey }, wrappingKey] = await Promise.all([
     crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),

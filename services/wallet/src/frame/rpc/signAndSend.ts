@@ -6,7 +6,7 @@ import { askQuantity } from './askNode.ts'
 import { broadcast } from './broadcast.ts'
 import type { prepareVault } from './prepareVault.ts'
 import type { WantedTransaction } from './readTransaction.ts'
-import { storeSent } from './sentTransactions.ts'
+import { findSent, storeSent } from './sentTransactions.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 type Sender = Pick<SigningCall, 'wallet' | 'network'> & { openVault: ReturnType<typeof prepareVault> }
@@ -20,6 +20,9 @@ type Approved = { address: string; transaction: WantedTransaction; cost: Cost | 
 export function signAndSend({ wallet, network, openVault }: Sender, { address, transaction, cost, subject, requestId }: Approved): Promise<string> {
   return alone(`${network.networkId} ${address}`, async () => {
     if (!cost) throw fault('somethingWrong')
+    // another window may have signed it meanwhile
+    const earlier = await findSent(wallet, requestId, subject)
+    if (earlier) return broadcast(wallet, network, { requestId, sent: earlier })
     const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
     const { to, value, data } = transaction
     const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value, data, nonce, chainId: Number(network.reference) }

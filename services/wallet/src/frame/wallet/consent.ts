@@ -7,7 +7,8 @@ import { readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
 
 const prefix = 'consent:'
-const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
+/** The name under which a site's consent is stored. */
+export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }): string => prefix + site.origin
 
 /**
  * A visitor has logged in on the site: from now on it is told the account, also after a reload. The login is the browser's, and other sites that hold the frame see
@@ -19,13 +20,13 @@ export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As
   if (told) await wallet.session.note(told)
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
-  await wallet.keep.set(nameOf(wallet), user.userId)
+  await wallet.keep.set(consentName(wallet), user.userId)
   wallet.freshLogin.isOpen = true
 }
 
 /** The id of the user who logged in on the site; undefined when nobody did. */
 export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<string | undefined> {
-  const userId = await wallet.keep.get(nameOf(wallet))
+  const userId = await wallet.keep.get(consentName(wallet))
   return typeof userId === 'string' ? userId : undefined
 }
 
@@ -36,7 +37,7 @@ export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Prom
 }
 
 /** Takes back what this site may know. */
-export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> => keep.delete(nameOf({ site }))
+export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
 
 /** Takes back what sites may know: of every user, or of all but one. */
 export async function withdrawConsents(keep: Keep, exceptOf?: string): Promise<void> {

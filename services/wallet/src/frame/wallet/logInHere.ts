@@ -1,6 +1,7 @@
 import type { connectWindow } from '@latchkey/protocol/frame/frame'
 import type { InferOutput } from 'valibot'
 import type { LoginParams } from '../screens/login/LoginView.tsx'
+import { fault } from '../bridge/Fault.ts'
 import { messages } from '../screens/login/messages.ts'
 import { noteLogin } from './consent.ts'
 import { settleJoin } from './settleJoin.ts'
@@ -14,8 +15,11 @@ export async function logInHere(wallet: Wallet, wanted: WantedLogin, signal: Abo
   const known = await wallet.session.read(signal)
   const isOther = known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
   const user = isOther ? undefined : known
-  await wallet.stage.ask<LoginParams, void>({ load: () => import('../screens/login/LoginView.tsx'), params: { wanted, user }, title: () => wallet.language.words(messages).title, signal })
+  const allowed = await wallet.stage.ask<LoginParams, string | undefined>({ load: () => import('../screens/login/LoginView.tsx'), params: { wanted, user }, title: () => wallet.language.words(messages).title, signal })
   await settleJoin(wallet, signal)
+  wallet.session.forget()
+  // the login may have become another's meanwhile
+  if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed) throw fault('loginRequired')
   await noteLogin(wallet, { signal })
   const now = await wallet.session.read(signal)
   if (!now) return

@@ -1,10 +1,11 @@
-import { connectWindow, rpcRequest } from '@latchkey/protocol/frame/frame'
+import { connectEmail, connectWindow, getFarcasterUri, getSocialRedirectUri, rpcRequest } from '@latchkey/protocol/frame/frame'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { knowsCover } from '../approve/knowsCover.ts'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import type { Answer } from '../methods/answer.ts'
 import type { Stage } from '../stage/createStage.ts'
+import { leaveBorrowed } from '../wallet/borrowed.ts'
 import { readNamed } from '../wallet/named.ts'
 import type { NamedAccount } from '../wallet/named.ts'
 import { readNetwork, wireChainOf } from '../wallet/network.ts'
@@ -18,6 +19,7 @@ export { createWindowClient } from './createWindowClient.ts'
  * asked in the wallet's own window, over which no site can lay anything: the frame's answer stops where it would show its first screen, and the window answers the request.
  */
 export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
+  if (begins.has(answer.name)) await leaveBorrowed(wallet)
   if (answer.name !== connectWindow.name) {
     try {
       return await answer.run({ ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) }, payload, request, open)
@@ -29,6 +31,9 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
   if (answer.name === connectWindow.name) wallet.freshLogin.isOpen = true
   return result
 }
+
+/** Requests that begin a login in the frame. */
+const begins: ReadonlySet<string> = new Set([connectEmail.name, getSocialRedirectUri.name, getFarcasterUri.name])
 
 /** The stage of the page: a screen that may not be shown there ends the answer. */
 const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({

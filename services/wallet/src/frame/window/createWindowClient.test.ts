@@ -53,7 +53,7 @@ function start() {
   const wallet = { keep, site: { origin: shop, name: 'Shop' }, stage, device: {}, theme: { themeMode: 'dark' }, language: createLanguage(textLoads, ['en']), session: { forget: () => void (forgotten.times += 1) }, tell: (event: (typeof told)[number]) => void told.push(event) } as unknown as Wallet // what the client uses
   const client = createWindowClient(wallet)
   const id = () => told.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
-  const hello = (source: unknown, data: object = { type: '@latchkey/window-hello', id: id() }, from = origin) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, source, data }))
+  const hello = (source: unknown, data: object = { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() }, from = origin) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, source, data }))
   let last = 0
   function ask(name = 'RPC_REQUEST', payload: unknown = { method: 'personal_sign' }) {
     const controller = new AbortController()
@@ -112,15 +112,15 @@ test('an error in another form is told as one that is not known', async () => {
 test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
   const { ask, hello, id, told } = start()
   const early = openView()
-  hello(early.view, { type: '@latchkey/window-hello', id: crypto.randomUUID() }) // nothing was asked
+  hello(early.view, { type: '@latchkey/window-hello', id: crypto.randomUUID(), page: crypto.randomUUID() }) // nothing was asked
   ask()
   const [foreign, framed, stranger, odd] = [openView(), openView({ isFrame: true }), openView(), openView()]
-  for (const from of [shop, 'https://wallet.example.evil.example', 'null', 'http://wallet.example', '']) hello(foreign.view, { type: '@latchkey/window-hello', id: id() }, from)
+  for (const from of [shop, 'https://wallet.example.evil.example', 'null', 'http://wallet.example', '']) hello(foreign.view, { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() }, from)
   hello(framed.view)
   hello(null)
   hello(new MessageChannel().port1)
-  for (const wrong of [crypto.randomUUID(), '', 'none']) hello(stranger.view, { type: '@latchkey/window-hello', id: wrong })
-  for (const data of [{ id: id() }, { type: '@latchkey/hello', id: id() }, { type: '@latchkey/window-hello', id: [id()] }]) hello(odd.view, data)
+  for (const wrong of [crypto.randomUUID(), '', 'none']) hello(stranger.view, { type: '@latchkey/window-hello', id: wrong, page: crypto.randomUUID() })
+  for (const data of [{ id: id() }, { type: '@latchkey/hello', id: id() }, { type: '@latchkey/window-hello', id: [id()], page: crypto.randomUUID() }]) hello(odd.view, data)
   const good = openView()
   hello(good.view)
   await vi.waitUntil(() => good.state.port)
@@ -162,7 +162,7 @@ test('changes are stored before the answer that they come of is given, and those
   const other = await connect()
   other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', { publicKey: 'new' }], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
   answer(other, asked, '0xabc')
-  expect(await seen).toEqual(['current', 'device'])
+  expect(await seen).toEqual(['borrowed', 'current', 'device'])
   expect([wallet.device, forgotten.times]).toEqual([{ publicKey: 'new' }, 1])
 })
 

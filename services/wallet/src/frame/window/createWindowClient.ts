@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { noteBorrowed } from '../wallet/borrowed.ts'
 import { forgetNamed } from '../wallet/named.ts'
 import { readCarried, writeCarried } from './carried.ts'
 import { messages } from '../stage/messages.ts'
@@ -33,6 +34,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   const pending = new Map<string, Pending>()
   const listeners = new Set<() => void>()
   let id: string | undefined
+  let greeted: string | undefined
   let view: Window | undefined
   let port: MessagePort | undefined
   let work: Promise<void> = Promise.resolve()
@@ -94,7 +96,10 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   async function change({ entries }: WindowChanged): Promise<void> {
     await writeCarried(wallet.keep, entries, wallet.site.origin)
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isRecord(device)) Object.assign(wallet.device, device)
+    if (isRecord(device)) {
+      Object.assign(wallet.device, device)
+      await noteBorrowed(wallet)
+    }
     wallet.session.forget()
     if (entries.some(([name]) => name === 'current')) await forgetNamed(wallet)
   }
@@ -120,8 +125,9 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   window.addEventListener('message', ({ origin: from, source, data }) => {
     const hello = v.safeParse(windowHello, data)
     // the browser says that it is of our own origin; a frame is no window
-    if (from !== origin || !hello.success || hello.output.id !== id || !isTopLevel(source)) return
-    void greet(source, hello.output.id).catch(() => {}) // the window asks again
+    if (from !== origin || !hello.success || hello.output.id !== id || hello.output.page === greeted || !isTopLevel(source)) return
+    greeted = hello.output.page
+    void greet(source, hello.output.id).catch(() => (greeted = undefined)) // the window asks again
   })
 
   const client: WindowClient = {

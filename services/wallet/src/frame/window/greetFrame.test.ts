@@ -35,7 +35,7 @@ test('greets the frames of the page that opened it, to the wallet’s own origin
   const opener = other({ frames })
   const { view, say } = start(opener)
   const greeting = greetFrame(view, id)
-  expect(frames.map(({ heard }) => heard)).toEqual([1, 2].map(() => [{ data: { type: '@latchkey/window-hello', id }, to: origin }]))
+  expect(frames.map(({ heard }) => heard)).toEqual([1, 2].map(() => [{ data: { type: '@latchkey/window-hello', id, page: expect.any(String) }, to: origin }]))
   expect(opener.heard).toEqual([])
   const { port1 } = new MessageChannel()
   say(welcome, { ports: [port1] })

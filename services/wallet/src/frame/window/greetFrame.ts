@@ -16,6 +16,8 @@ export async function greetFrame(view: Window, id: string): Promise<Greeted | un
   const { origin } = view.location
   const opener: Window | null = view.opener
   if (!opener || id === '') return undefined
+  // a frame that has begun to greet this page greets it once
+  const page = crypto.randomUUID()
   const answer = new Promise<Greeted>((resolve) => {
     view.addEventListener('message', ({ origin: from, data, ports }) => {
       const welcome = v.safeParse(windowWelcome, data)
@@ -24,7 +26,7 @@ export async function greetFrame(view: Window, id: string): Promise<Greeted | un
     })
   })
   for (const pause of pauses) {
-    for (const frame of framesOf(opener)) frame.postMessage({ type: '@latchkey/window-hello', id }, origin)
+    for (const frame of framesOf(opener)) frame.postMessage({ type: '@latchkey/window-hello', id, page }, origin)
     const greeted = await Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, pause))])
     if (greeted) return greeted
   }

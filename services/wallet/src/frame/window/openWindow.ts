@@ -4,6 +4,7 @@ import { openKeep } from '../device/openKeep.ts'
 import { answers } from '../methods/index.ts'
 import { showPlainPage } from '../plainPage.ts'
 import { applyTheme } from '../styles/applyTheme.ts'
+import { consentName, readConsent } from '../wallet/consent.ts'
 import { createWallet } from '../wallet/createWallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
 import { greetFrame } from './greetFrame.ts'
@@ -30,6 +31,10 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
 async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted): Promise<void> {
   const { site: { origin, name }, entries, tags, theme } = welcome
   const opened = await openWindowKeep(await openKeep(), entries, origin)
+  const consent = consentName({ site: { origin } })
+  // the frame knows whether its site is still allowed
+  let wasAllowed = entries.some(([entry]) => entry === consent)
+  if (!wasAllowed) await opened.delete(consent)
   const keep = noteChanges(opened, origin)
   const tell: Parameters<typeof createWallet>[0]['tell'] = (event) => served.tell(event)
   const wallet = await createWallet({ settings, origin, root, tell, keep, place: 'window' })
@@ -41,14 +46,16 @@ async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port
   let open = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Hands the frame what has changed, before the answer that it comes of. */
-  async function share(isFirst: boolean): Promise<void> {
+  /** Hands the frame what has changed, before the answer that it comes of. A site that the visitor has not allowed gets nothing; one that was allowed now gets the login. */
+  async function share(): Promise<void> {
+    const isAllowed = (await readConsent(wallet)) !== undefined
+    if (!isAllowed && !wasAllowed) return
     const changed = await keep.take()
-    const all = isFirst ? await readCarried(opened, origin) : changed
+    const all = wasAllowed ? changed : await readCarried(opened, origin)
+    wasAllowed = true
     if (all.length > 0) port.postMessage({ type: '@latchkey/window-changed', entries: all.map(([entry, value]) => [entry, value]) })
   }
 
-  let isShared = false
   const served = servePort(port, (requested) => {
     const answer = byName.get(requested)
     return answer && (async (payload, request, others) => {
@@ -57,8 +64,7 @@ async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port
       try {
         return await withLogin(wallet, requested, request, () => answer.run(wallet, payload, request, others))
       } finally {
-        await share(!isShared)
-        isShared = true
+        await share()
         open -= 1
         if (open === 0) timer = setTimeout(() => window.close(), idle)
       }

@@ -8,21 +8,16 @@ import { writeCarried } from './carried.ts'
 /**
  * What the window works with for a site: the login of the window itself, which is the same for all sites, unless the site's frame has one of another device.
  * - A frame of the same login: the window's own, with what the frame has beside it. The window's share may be newer: frames of other sites do not hear of a new split.
- * - A window that has no account yet takes over the frame's: an account of before there were windows is on all sites from then on.
- * - A window with another account, or one that another device of the same browser holds: the frame's login, in memory, for this site alone. Nothing is lost on either side.
+ * - A frame of another login, such as one of before there were windows: the frame's, in memory, for this site alone. Nobody has to log in again, nothing is lost on either side, and no
+ *   site's frame makes its login that of the browser.
  */
 export async function openWindowKeep(own: Keep, entries: readonly Entry[], origin: string): Promise<Keep> {
   const carried = createMemoryKeep(new Map(entries))
   const account = await readAccount(carried)
   if (!account) return own
-  if (await isSameDevice(own, carried)) {
-    const stored = new Set(await own.names(''))
-    await writeCarried(own, entries.filter(([name]) => !stored.has(name)), origin)
-    return own
-  }
-  const shares = (await Promise.all(['share:', 'pending:'].map(own.names))).flat()
-  if (shares.length > 0) return carried
-  await writeCarried(own, entries, origin)
+  if (!(await isSameDevice(own, carried))) return carried
+  const stored = new Set(await own.names(''))
+  await writeCarried(own, entries.filter(([name]) => !stored.has(name)), origin)
   return own
 }
 

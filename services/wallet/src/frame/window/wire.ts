@@ -13,7 +13,7 @@ const id = v.pipe(v.string(), v.uuid())
 const entries = v.array(v.tuple([v.string(), v.unknown()]))
 
 /** The window is there. */
-export const windowHello = v.object({ type: v.literal('@latchkey/window-hello'), id })
+export const windowHello = v.object({ type: v.literal('@latchkey/window-hello'), id, page: id })
 
 /** The frame's answer: the site that it pinned, its language and looks, and the login of the frame. */
 export const windowWelcome = v.object({

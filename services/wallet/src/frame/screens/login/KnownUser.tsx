@@ -20,7 +20,7 @@ export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: Wal
       <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
       <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
       <GuardNote guard={guard} />
-      <Button variant="primary" data-autofocus="" isDisabled={guard !== 'ready'} {...press}>{words.go}</Button>
+      <Button variant="primary" isDisabled={guard !== 'ready'} {...press}>{words.go}</Button>
       <Button onClick={onOther}>{words.other}</Button>
     </div>
   )

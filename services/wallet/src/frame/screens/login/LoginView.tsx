@@ -25,8 +25,8 @@ export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
 type Way = Exclude<WalletWay, 'email'>
 type Step = { step: 'known'; user: WalletUser } | { step: 'choose' } | { step: 'email'; email: string } | { step: 'company'; way: Way } | { step: 'link' }
 
-/** The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the link of a mail. It settles once this browser is logged in. */
-export default function LoginView({ wallet, params: { wanted, user }, settle, refuse, waiting }: SceneProps<LoginParams, void>) {
+/** The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the link of a mail. It settles once this browser is logged in, with the id of the user who was named and allowed the site. */
+export default function LoginView({ wallet, params: { wanted, user }, settle, refuse, waiting }: SceneProps<LoginParams, string | undefined>) {
   const words = useMessages(messages)
   const joinWords = useMessages(joinMessages)
   const [state, setState] = useState<Step>(() => (takeReturned.isThere() || !user ? firstStep(wanted) : { step: 'known', user }))
@@ -35,7 +35,9 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   async function take(outcome: LoginOutcome) {
     if (outcome.action === 'device') return setState({ step: 'link' })
     if (outcome.action === 'join') await noteJoin(wallet, outcome)
-    settle()
+    // a company may have asked nobody
+    if (outcome.action === 'connected' && state.step === 'company' && outcome.user) return setState({ step: 'known', user: outcome.user })
+    settle(undefined)
   }
 
   function fail(error: unknown) {
@@ -52,11 +54,11 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
     <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
       <Origin site={wallet.site} />
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
-      {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle()} onOther={() => go({ step: 'choose' })} />}
+      {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
       {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
       {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
       {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
-      {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle()} onFail={fail} />}
+      {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />}
     </Screen>
   )
 }
