@@ -94,11 +94,12 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
     await expect.poll(async () => ((await ask(page, 'wallet_getCallsStatus', [id])) as { status: number }).status).toBe(200)
   })
 
-  await test.step('permissions; giving them back disconnects the kit', async () => {
+  await test.step('permissions; given back, this library sees no account, and the kit keeps its own', async () => {
     expect(await ask(page, 'wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts' }])
     expect(await ask(page, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject([{ parentCapability: 'eth_accounts' }])
     expect(await ask(page, 'wallet_grantPermissions', [{}])).toEqual({ code: 4200 })
     expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
-    await expect(accountButtonOf(page)).toBeHidden()
+    expect(await ask(page, 'eth_accounts')).toEqual([])
+    await expect(accountButtonOf(page)).toBeVisible()
   })
 })

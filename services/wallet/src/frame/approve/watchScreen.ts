@@ -31,6 +31,8 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   if (!view) return () => {}
   const isInPage = view.parent !== view
   const body = screen.querySelector('.screen-body') ?? screen
+  // not the body, which has the height of the window where its content has less
+  const content = screen.querySelector('.screen-inner') ?? body
   const life = new AbortController()
   const { signal } = life
   let isCovered: boolean | undefined = isInPage ? undefined : false
@@ -92,14 +94,14 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   const ends = new IntersectionObserver((entries) => {
     if (entries.at(-1)?.isIntersecting !== true) return
     isRead = true
-    readHeight = body.scrollHeight
+    readHeight = content.clientHeight
     look()
   }, { root: null })
   if (mustRead && end) ends.observe(end)
 
   /** What has grown since its end was in sight has another end. */
   function change(): void {
-    if (mustRead && end && isRead && body.scrollHeight > readHeight) {
+    if (mustRead && end && isRead && content.clientHeight > readHeight) {
       isRead = false
       ends.unobserve(end)
       ends.observe(end) // tells anew whether it is in sight
