@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { approveIn } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
@@ -40,9 +40,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
   await logIn(page, mailed, 'library@example.org')
   const frame = frameOf(page)
   const pressed = async (name: 'Sign' | 'Approve', asked: Promise<unknown>) => {
-    await frame.getByRole('button', { name, exact: true }).waitFor()
-    await readToEnd(frame)
-    await frame.getByRole('button', { name, exact: true }).click()
+    await approveIn(frame, name)
     return asked
   }
   const [address] = (await ask(page, 'eth_requestAccounts')) as [Hex]
@@ -71,7 +69,6 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
     }
     for (const method of ['eth_signTypedData_v3', 'eth_signTypedData_v4']) {
       const asked = ask(page, method, [address, JSON.stringify(mail)])
-      await frame.getByRole('checkbox').check()
       const signed = await pressed('Sign', asked)
       expect(await recoverAddress({ hash: hashTypedData(mail as Parameters<typeof hashTypedData>[0]), signature: signed as Hex })).toBe(address) // written out above
     }

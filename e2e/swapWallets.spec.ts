@@ -4,6 +4,7 @@ import { getTransactionCount, readContract } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
+import { approveIn } from './support/approvals.ts'
 import { announceBatchWallet } from './support/batchWallet.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
@@ -109,11 +110,10 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await reviewSwap(modal, { pay: 'USDC', get: 'WETH', amount: '100' })
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
-    await frame.getByRole('button', { name: 'Sign', exact: true }).click()
-    // the permit in the router's call is told in words, and is what was signed: no risk to accept
+    await approveIn(frame, 'Sign')
+    // the permit in the router's call is told in words, and is what was signed
     await expect(frame.getByText(/Allow to take up to \D*100\D*USDC/)).toBeVisible()
-    await expect(frame.getByRole('checkbox')).toHaveCount(0)
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    await approveIn(frame, 'Approve')
     await arrivedIn(modal)
     expect(await allowed(devnet, 'USDC', address)).toBe(0n)
     await done(modal)
@@ -123,7 +123,7 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
     await expect(modal).toContainText('This amount, confirmed together')
     await swapButtonOf(modal).click()
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    await approveIn(frame, 'Approve')
     await arrivedIn(modal)
     expect(await readContract(client, { address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [address] })).toBeGreaterThan(0n)
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
@@ -142,10 +142,10 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
     await expect(modal).toContainText('This amount, by a transaction before')
     await swapButtonOf(modal).click()
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    await approveIn(frame, 'Approve')
     // the second question is the swap
     await expect(frame.getByText('exactInput')).toBeVisible({ timeout: 30_000 })
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    await approveIn(frame, 'Approve')
     await arrivedIn(modal)
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
   })

@@ -12,7 +12,7 @@ import { fromBase58, toBase58 } from '../packages/protocol/src/base58.ts'
 import type { WalletOptions } from '../services/wallet/src/server/options.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { approveIn, readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
@@ -168,8 +168,7 @@ test('older typed data is signed as its standard says', async ({ page, wallet })
   const second = site.call('eth_signTypedData_v3', [address, JSON.stringify(typed)])
   await expect(site.frame.getByText('What this allows is not known')).toBeVisible()
   await expect(site.frame.getByText('bread')).toBeVisible()
-  await site.frame.getByRole('checkbox').check()
-  await sign()
+  await approveIn(site.frame, 'Sign')
   const signature = (await second) as Hex
   expect(await recoverAddress({ hash: hashTypedData(typed), signature })).toBe(address)
   await expect(site.call('eth_signTypedData_v3', [address, { ...typed, types: { ...typed.types, Order: [{ name: 'what', type: 'string[]' }] }, message: { what: ['bread'] } }])).rejects.toThrow(/-32602/)

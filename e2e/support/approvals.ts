@@ -1,3 +1,4 @@
+import { expect } from '../fixtures/test.ts'
 /** Approvals of the embedded wallet, in a site's page or in the wallet's own window. */
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
@@ -97,4 +98,17 @@ export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
   const start = noted[begun]
   if (!start || !ready) throw new Error(`Nothing was ready after ${from}: ${JSON.stringify(noted)}`)
   return ready.at - start.at
+}
+
+/** Reads an approval to its end, accepts its risk where it has one, and presses its button. */
+export async function approveIn(place: FrameLocator | Page, name: 'Approve' | 'Sign'): Promise<void> {
+  const button = place.getByRole('button', { name, exact: true })
+  const tick = place.getByRole('checkbox')
+  await button.waitFor()
+  // the card may still grow and move
+  await expect(async () => {
+    await readToEnd(place)
+    if ((await tick.count()) > 0 && !(await tick.isChecked())) await tick.check({ timeout: 1_000 })
+    await button.click({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
 }

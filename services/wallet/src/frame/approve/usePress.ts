@@ -3,8 +3,6 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 
 /** What a button gets, so that a press counts only as a whole: its beginning, too, was on this button, while it could be pressed. */
 export type Press = {
-  onPointerEnter: (event: PointerEvent) => void
-  onPointerMove: (event: PointerEvent) => void
   onPointerDown: (event: PointerEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
   onClick: (event: MouseEvent) => void
@@ -15,17 +13,10 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
   const isBegun = useRef(false)
   // what was begun before the screen changed is over
   if (!isPressable) isBegun.current = false
-  // a site can move the frame so that the button comes under a mouse that rests; its first press there is none
-  const hasMoved = useRef(false)
   // the second press of a double click was meant for what lay here at the first one
   const begin = (event: { isTrusted: boolean; detail?: number }) => void (isBegun.current = isPressable && event.isTrusted)
   return {
-    onPointerEnter: () => void (hasMoved.current = false),
-    onPointerMove: ({ isTrusted }) => void (hasMoved.current ||= isTrusted),
-    onPointerDown: (event) => {
-      if (event.pointerType !== 'mouse' || hasMoved.current || !isInPage(event.currentTarget)) begin(event)
-      hasMoved.current = true
-    },
+    onPointerDown: (event) => begin(event),
     onKeyDown: (event) => {
       if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) begin(event)
     },
@@ -35,8 +26,4 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
       if (isWhole && isPressable && event.isTrusted) onPress()
     },
   }
-}
-
-function isInPage({ ownerDocument: { defaultView } }: Element): boolean {
-  return defaultView !== null && defaultView.parent !== defaultView
 }
