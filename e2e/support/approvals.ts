@@ -1,7 +1,7 @@
-import { expect } from '../fixtures/test.ts'
 /** Approvals of the embedded wallet, in a site's page or in the wallet's own window. */
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import { expect } from '../fixtures/test.ts'
 import { logIn, makeRich, openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
