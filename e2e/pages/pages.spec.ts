@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
+// the wallet's window asks whether anybody is logged in
+test.use({ allowConsole: [/401 .*v1\/session/] })
+
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** Connects the page's development wallet through the kit's modal. */

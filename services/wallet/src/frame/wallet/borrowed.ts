@@ -12,10 +12,13 @@ export async function noteBorrowed(wallet: Pick<Wallet, 'keep' | 'site'>): Promi
   await Promise.all([wallet.keep.set(keepName, true), endAttempt(wallet), forgetJoin(wallet)])
 }
 
+/** Whether the frame has the window's device. */
+export const isBorrowed = async ({ keep }: Pick<Wallet, 'keep'>): Promise<boolean> => (await keep.get(keepName)) === true
+
 /** A login begins in the frame of a site: it is one of a device of the frame's own, so that no site's login becomes that of the window, or ends it. */
 export async function leaveBorrowed(wallet: Wallet): Promise<void> {
   const { keep } = wallet
-  if ((await keep.get(keepName)) !== true) return
+  if (!(await isBorrowed(wallet))) return
   await Promise.all([leaveAccount(keep), withdrawConsent(wallet), ...(await keep.names('share:')).map(keep.delete), ...(await keep.names('pending:')).map(keep.delete)])
   const device = await makeDevice()
   await keep.set('device', device)

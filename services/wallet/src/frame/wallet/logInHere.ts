@@ -2,7 +2,6 @@ import type { connectWindow } from '@latchkey/protocol/frame/frame'
 import type { InferOutput } from 'valibot'
 import type { LoginParams } from '../screens/login/LoginView.tsx'
 import { fault } from '../bridge/Fault.ts'
-import { readAccount } from '../vault/deviceShare.ts'
 import { messages } from '../screens/login/messages.ts'
 import { noteLogin } from './consent.ts'
 import { settleJoin } from './settleJoin.ts'
@@ -13,7 +12,7 @@ export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /** Asks one who is logged in to the wallet whether this site may see the account; has anybody else log in. Then the account can be used here. @throws Fault 4001 when the visitor declines */
 export async function logInHere(wallet: Wallet, wanted: WantedLogin, signal: AbortSignal): Promise<void> {
-  const known = (await readAccount(wallet.keep)) && (await wallet.session.read(signal))
+  const known = await wallet.session.read(signal)
   const isOther = known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
   const user = isOther ? undefined : known
   const allowed = await wallet.stage.ask<LoginParams, string | undefined>({ load: () => import('../screens/login/LoginView.tsx'), params: { wanted, user }, title: () => wallet.language.words(messages).title, signal })

@@ -4,7 +4,8 @@ import { readConnected } from '../../wallet/consent.ts'
 import { findNetwork } from '../../wallet/network.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { askNode } from '../askNode.ts'
+import { isBorrowed } from '../../wallet/borrowed.ts'
+import { askNode, askQuantity } from '../askNode.ts'
 import { isPassing } from '../../server/isPassing.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { broadcast } from '../broadcast.ts'
@@ -38,7 +39,7 @@ export async function receiptOf(wallet: Wallet, network: Network, hash: string):
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   return alone(`calls ${wallet.site.origin} ${id}`, async () => {
-    const bundle = await findBundle(wallet, id)
+    const bundle = await numbered(wallet, await findBundle(wallet, id))
     const network = bundle && findNetwork(wallet.settings, bundle.networkId)
     if (!bundle || !network || bundle.status !== 'open') return bundle
     const last = bundle.hashes.at(-1)
@@ -63,6 +64,19 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
       throw error
     }
   })
+}
+
+/**
+ * A batch whose transactions have their numbers, from its first step on. With them each is the same transaction wherever it is signed: the batch may be stored in a frame and in the
+ * wallet's window, which hear nothing of each other. A frame gives none: the window, in which the batch was approved, does.
+ */
+async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bundle | undefined> {
+  const network = bundle && findNetwork(wallet.settings, bundle.networkId)
+  if (!bundle || !network || bundle.status !== 'open' || bundle.hashes.length > 0 || bundle.transactions.every(({ transaction }) => transaction.nonce !== undefined)) return bundle
+  if (await isBorrowed(wallet)) return undefined
+  const next = await alone(`${network.networkId} ${bundle.address}`, async () => Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [bundle.address, 'pending'] })))
+  const transactions = bundle.transactions.map(({ transaction, cost }, index) => ({ cost, transaction: { ...transaction, nonce: transaction.nonce ?? next + index } }))
+  return store(wallet, { ...bundle, transactions })
 }
 
 /** Whether the account that approved a batch is still the site's, and did so not long ago: what comes later would surprise its owner. */

@@ -2,11 +2,9 @@ import type { TransactionsToApprove } from '../../approve/transaction/ApproveTra
 import { messages } from '../../approve/messages.ts'
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import { fault } from '../../bridge/Fault.ts'
-import { alone } from '../../device/alone.ts'
 import { findNetwork } from '../../wallet/network.ts'
 import { isPassing } from '../../server/isPassing.ts'
 import { readConnected } from '../../wallet/consent.ts'
-import { askQuantity } from '../askNode.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
 import { subjectOf } from '../sentTransactions.ts'
 import type { SigningCall } from '../signingMethods.ts'
@@ -47,9 +45,7 @@ export async function sendCalls({ wallet, network: current, params, request }: S
   })
   // the same id may have been asked for twice at once
   if (await findBundle(wallet, id)) throw fault('callsDuplicate')
-  // with these numbers each is the same transaction wherever it is signed: what is stored may be in a frame and in a window, which hear nothing of each other
-  const next = await alone(`${network.networkId} ${address}`, async () => Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] })))
-  const approved = transactions.map((transaction, index) => ({ transaction: { ...transaction, nonce: transaction.nonce ?? next + index }, cost: costs[index] ?? never() }))
+  const approved = transactions.map((transaction, index) => ({ transaction, cost: costs[index] ?? never() }))
   await storeBundle(wallet, { id, subject, address, networkId: network.networkId, transactions: approved, hashes: [], status: 'open', at: Date.now() })
   // one that was not reached is asked again; the batch is approved, and its status tells
   await stepBundle(wallet, id).catch((error: unknown) => {
