@@ -1,3 +1,5 @@
+import { followPlace } from './followPlace.ts'
+
 /**
  * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window. `away`: the visitor is in another window, or elsewhere in the page. `small`: there is
  * no room to read it. `unread`: its end was not in sight yet.
@@ -14,12 +16,9 @@ const leastHeight = 120
 const leastWindow = 180
 /** A page can scale a frame down, which the frame sees as a lower resolution. */
 const leastScale = 0.45
-/** CSS pixels by which two places of the frame on the screen may differ and still be one. */
-const placeTolerance = 2
 
 type Options = IntersectionObserverInit & { trackVisibility?: boolean; delay?: number }
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
-type Place = { x: number; y: number }
 
 /**
  * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is called with each change, and with `good` again whenever the screen has changed, was
@@ -39,8 +38,6 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   let isRead = !mustRead
   let readHeight = 0
   let last: Sight | undefined
-  let place: Place | undefined
-  let hasPointerMoved = false
 
   function sight(): Sight | undefined {
     if (isCovered === undefined) return undefined
@@ -62,20 +59,6 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
     if (next === undefined || (next === last && !(isNew && next === 'good'))) return
     last = next
     report(next)
-  }
-
-  /**
-   * A site can move the frame under a pointer that rests. Each event of a pointer tells the frame's place on the screen: another one than before, or a mouse that presses where it has
-   * not moved, and what was seen has to be seen again. Right after a move Chromium may still tell the old place, and the new one with the end of the press.
-   */
-  function follow({ screenX, screenY, clientX, clientY, isTrusted, type, pointerType, relatedTarget }: PointerEvent): void {
-    if (!isTrusted || !isInPage || pointerType === '') return // a click by a key has no place
-    const before = place
-    place = { x: screenX - clientX, y: screenY - clientY }
-    if (type === 'pointerover' && relatedTarget === null) hasPointerMoved = false
-    if (type === 'pointermove') hasPointerMoved = true
-    const isMoved = before !== undefined && (Math.abs(before.x - place.x) > placeTolerance || Math.abs(before.y - place.y) > placeTolerance)
-    if (isMoved || (type === 'pointerdown' && pointerType === 'mouse' && !hasPointerMoved)) look(true)
   }
 
   const observers: { disconnect: () => void }[] = []
@@ -115,9 +98,10 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   observers.push(ends, changes, sizes)
   for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
-  for (const name of ['pointerover', 'pointermove', 'pointerdown', 'pointerup', 'click'] as const) page.addEventListener(name, follow, { signal, capture: true })
+  const stopFollowing = isInPage ? followPlace(page, () => look(true)) : () => {}
   look()
   return () => {
+    stopFollowing()
     life.abort()
     for (const observer of observers) observer.disconnect()
   }
