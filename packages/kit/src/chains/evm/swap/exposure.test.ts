@@ -13,6 +13,12 @@ test('a transaction’s contracts are those that it calls and names', async () =
   expect(await contractsOf(chain, account, { to, value: 0n, data: dataOf(20) }, [])).toEqual(expect.arrayContaining([to, ...Array.from({ length: 20 }, (_, index) => `0x${addressOf(index)}`)]))
 })
 
+test('small numbers before packed addresses are not taken for dozens of contracts', async () => {
+  const path = `${'0'.repeat(62)}2b${addressOf(1)}000bb8${addressOf(2)}`
+  const found = await contractsOf(chain, account, { to, value: 0n, data: `0x12345678${path.repeat(4)}` }, [])
+  expect(found?.length).toBeLessThan(12)
+})
+
 test('more contracts than are looked at are not taken for all of them: the one with an allowance could stand behind the others', async () => {
   for (const count of [40, 41, 200]) expect(await contractsOf(chain, account, { to, value: 0n, data: dataOf(count) }, [])).toBeUndefined()
 })

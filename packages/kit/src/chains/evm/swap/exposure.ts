@@ -19,6 +19,8 @@ const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /** `allowance(address user, address token, address spender)` of Permit2: amount, end in seconds, nonce. */
 const permit2Call = (owner: string, token: string, spender: string): Call => ({ to: permit2, value: 0n, data: `0x927da105${word(owner)}${word(token)}${word(spender)}` })
 
+/** Twenty bytes behind twelve of zeros: an address among the data, where it begins with a byte. */
+const names = /(?=0{24}([0-9a-f]{40}))/gi
 /** What is between numbers, and in no address. */
 const fillings = /0{8}/
 
@@ -34,7 +36,7 @@ export async function contractsOf(chain: Chain, account: string, { to, value, da
   const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data }, 'latest']))
   const list: readonly unknown[] = isObject(told) && Array.isArray(told['accessList']) ? told['accessList'] : []
   const called = list.map((entry) => (isObject(entry) ? entry['address'] : undefined))
-  const named = Array.from(data.matchAll(/(?=(?:0{24})([0-9a-f]{40}))/gi), ([, digits = '']) => digits).filter((digits) => !fillings.test(digits)).map((digits) => `0x${digits}`)
+  const named = Array.from(data.matchAll(names), ({ index, 1: digits = '' }) => (index % 2 === 0 && !fillings.test(digits) ? [`0x${digits}`] : [])).flat()
   const all = [to, ...called, ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
   const contracts = [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address))
   return contracts.length > mostContracts ? undefined : contracts
