@@ -66,8 +66,8 @@ function hold() {
 export const frameSitePage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>A site</title><link rel="icon" href="data:,"><style>
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #5b6270 }
-.holder { overflow: hidden; border-radius: 28px; width: 360px; max-width: 100vw; opacity: 0.01; line-height: 0 }
+body { margin: 0; background: #5b6270 }
+.holder { position: fixed; inset: 0; margin: auto; height: fit-content; overflow: hidden; border-radius: 28px; width: 360px; max-width: 100vw; opacity: 0.01; line-height: 0 }
 body[data-shown] .holder { opacity: 1 }
 iframe { border: 0; width: 100%; height: 480px; max-height: 100vh }
 </style></head>

@@ -1,25 +1,28 @@
 /** CSS pixels by which two places of the frame on the screen may differ and still be one. */
 const tolerance = 2
 
-/** Frames that have had a pointer in them. Kept beside the screens, as a pointer that rests between two of them tells the next one nothing. */
-const visited = new WeakSet<Document>()
+type Place = { x: number; y: number }
+
+/** Where each frame was last on the screen; `undefined` after it had another size. One that is missing has never had a mouse in it. Kept beside the screens, as a mouse may rest between two of them. */
+const places = new WeakMap<Document, Place | undefined>()
 
 /**
- * Calls back when the frame has another place on the screen than before: a site can move it under a pointer that rests. Each event of a pointer tells the place. A mouse that presses in a
- * frame in which it has never been was brought there. @returns a function that ends it
+ * Calls back when the frame has another place on the screen than before: a site can move it under a pointer that rests. Each move and press of a pointer tells the place; what the browser
+ * tells by itself when something changes under one (`pointerover`) may still be the old place. A mouse that presses in a frame in which it has never been was brought there. A page centers
+ * its frame anew with each height, and a new size has to settle by itself. @returns a function that ends it
  */
 export function followPlace(page: Document, onMove: () => void): () => void {
   const life = new AbortController()
-  let place: { x: number; y: number } | undefined
   const follow = ({ screenX, screenY, clientX, clientY, isTrusted, type, pointerType }: PointerEvent) => {
     if (!isTrusted || pointerType === '') return // a click by a key has no place
-    const before = place
-    const now = (place = { x: screenX - clientX, y: screenY - clientY })
-    const isBrought = type === 'pointerdown' && pointerType === 'mouse' && !visited.has(page)
-    visited.add(page)
+    const isBrought = type === 'pointerdown' && pointerType === 'mouse' && !places.has(page)
+    const before = places.get(page)
+    const now = { x: screenX - clientX, y: screenY - clientY }
+    places.set(page, now)
     if (isBrought || (before && (Math.abs(before.x - now.x) > tolerance || Math.abs(before.y - now.y) > tolerance))) onMove()
   }
   // right after a move Chromium may still tell the old place, and the new one with the end of the press
-  for (const name of ['pointerover', 'pointermove', 'pointerdown', 'pointerup', 'click'] as const) page.addEventListener(name, follow, { capture: true, signal: life.signal })
+  for (const name of ['pointermove', 'pointerdown', 'pointerup', 'click'] as const) page.addEventListener(name, follow, { capture: true, signal: life.signal })
+  page.defaultView?.addEventListener('resize', () => places.has(page) && places.set(page, undefined), { signal: life.signal })
   return () => life.abort()
 }

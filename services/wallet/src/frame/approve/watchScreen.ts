@@ -8,6 +8,8 @@ export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
 /** The browser looks at this interval whether something covers the frame; 100 is its least. Intersection Observer, version 2 */
 const lookEvery = 100
+/** Milliseconds after which the browser is asked anew about a screen that is covered. */
+const askAgainEvery = 500
 const leastRatio = 0.99
 /** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
 const leastWidth = 240
@@ -71,7 +73,13 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
       look()
     }, options)
     covers.observe(screen)
-    observers.push(covers)
+    // a page that draws nothing any more leaves the last answer standing, also where it was given in the middle of a change
+    const again = setInterval(() => {
+      if (isCovered !== true) return
+      covers.unobserve(screen)
+      covers.observe(screen)
+    }, askAgainEvery)
+    observers.push(covers, { disconnect: () => clearInterval(again) })
   }
   const end = screen.querySelector('.screen-end')
   const ends = new IntersectionObserver((entries) => {
