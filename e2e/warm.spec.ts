@@ -70,6 +70,7 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   })
   await page.goto(url)
   await expect(connectButtonOf(page)).toBeVisible()
+  await page.waitForLoadState('networkidle') // what the page loads when it has nothing else to do
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map((entry) => (entry as PerformanceResourceTiming).transferSize > 0)) // so are all of this type
   return { fetched: fetched.filter(Boolean).length, kept: fetched.filter((one) => !one).length, heard: heard.filter((one) => one.endsWith('.js')).length }
 }
