@@ -218,7 +218,7 @@ const ofPermit2 = { domain: { name: 'Permit2', verifyingContract: permit2 } }
 test.each(['', '[]'] as const)('tells each token that Permit2 may pay with a witness, whatever the witness is: TokenPermissions%s', (list) => {
   for (const witness of ['Swap witness', 'bytes32 witness', 'Swap[] orders', 'uint256 x']) {
     const { kind, effects, fault } = kindOf(witnessed(list, witness), { ...ofPermit2, message: { permitted: permitted[list], spender: other, deadline: 1_999_999_999 } })
-    const first: Effect = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
+    const first = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
     expect({ kind, effects, fault }, witness).toEqual({ kind: 'permit', effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first], fault: undefined })
     expect(effects.map((effect) => describe(effect).parties?.some(({ address }) => address === other))).not.toContain(false)
   }
