@@ -84,6 +84,19 @@ test('refuses more open requests than the protocol allows, and a second request 
   close()
 })
 
+test('a flood of messages that are refused holds up no answer behind them, and each is answered once', async () => {
+  for (const flooding of [request('MAKE_COFFEE', 'flood'), { ...request('ECHO', 'flood'), v: frameVersion + 1 }, ['no request'], request('ECHO', 'flood', 'a'.repeat(300_000))]) {
+    const { answers, post, close } = serve(echo)
+    const isRefused = ({ type }: Answer) => type.endsWith('_ERROR')
+    for (let count = 0; count < 300; count++) post(flooding)
+    post(request('ECHO', 'honest'))
+    await expect.poll(() => answers.some(({ id }) => id === 'honest')).toBe(true)
+    expect(answers.findIndex(({ id }) => id === 'honest')).toBeLessThanOrEqual(20)
+    await expect.poll(() => answers.filter(isRefused).length, { timeout: 5_000 }).toBe(300)
+    close()
+  }
+})
+
 test('answers with an error without the text of a defect', async () => {
   const { answers, post, close } = serve(() => async () => {
     throw new Error('the secret is 42')
