@@ -52,8 +52,9 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
    */
   const makeRoom = (needed: number) => {
     if (needed > limit) return
+    const isFull = () => size + needed > limit
     const nextToLeave = () => (usedSize > limit * usedPart ? used.oldestOfLargest() : (fresh.oldestOfLargest() ?? used.oldestOfLargest()))
-    for (let key = nextToLeave(); key !== undefined && size + needed > limit; key = nextToLeave()) drop(key)
+    for (let key = nextToLeave(); key !== undefined && isFull(); key = nextToLeave()) drop(key)
   }
   const live = (key: string) => {
     const entry = entries.get(key)
