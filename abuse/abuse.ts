@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from '../scripts/chromium.mjs'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { playScene, type Played } from './playScene.ts'
 import { lineOf, mergeInto, sectionOf } from './report.ts'
@@ -27,7 +28,7 @@ export async function abuse({ names, quick, seed, signal }: Asked): Promise<Resu
   const failures: string[] = []
   for (const scene of wanted) {
     signal.throwIfAborted()
-    const lack = lackOf(scene)
+    const lack = await lackOf(scene)
     if (lack) {
       console.log(`- ${scene.of} ${scene.name}: skipped, ${lack}`)
       continue
@@ -63,9 +64,10 @@ function stayInOneFolder(): void {
 }
 
 /** The right or program that this machine lacks for a scene, in words. */
-function lackOf({ needs }: Scene): string | undefined {
+async function lackOf({ needs }: Scene): Promise<string | undefined> {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
   if (needs === 'mounts' && !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')) return 'no disk can be mounted here'
+  if (needs === 'browser' && !(await findChromium())) return 'there is no Chromium'
   if (needs === 'postgres' && !findPostgres()) return 'there is no PostgreSQL'
   return undefined
 }

@@ -66,7 +66,7 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     memory.reset()
     bystander.begin('attack')
     const [began, delayed] = [performance.now(), delayOf(service.pid)]
-    const { did, faults = [] } = await attack(scene, { attacker, service, how })
+    const { did, faults = [], timed } = await attack(scene, { attacker, service, how })
     const busy = (delayOf(service.pid) - delayed) / (performance.now() - began)
     const disk = await bytesOfFolder(service.seenFolder)
     const left = performance.now()
@@ -78,7 +78,7 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     const { answered, lost } = await bystander.end()
     return {
       did, faults, disk: Math.max(disk, await bytesOfFolder(service.seenFolder)), memory: memory.peak() - memoryBefore, counted: grown(before, after),
-      calm: calmed, attacked: bystander.taken('attack'), failures: bystander.failures(), answered, lost, rested: isOver ? rested : undefined,
+      calm: timed?.calm ?? calmed, attacked: timed?.attacked ?? bystander.taken('attack'), failures: bystander.failures(), answered, lost, rested: isOver ? rested : undefined,
       busy, isAlive: service.isAlive(), errors: service.errors(),
     }
   } finally {

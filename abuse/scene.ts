@@ -19,7 +19,12 @@ export type Config = {
 }
 
 /** The attacker's actions, in words, and the faults that it saw. */
-export type Done = { did: string; faults?: readonly string[] }
+export type Done = {
+  did: string
+  faults?: readonly string[]
+  /** Milliseconds that the attacker has timed itself, without and under attack, in place of the bystander's: of what no service sees, such as a frame in a browser. */
+  timed?: { calm: readonly number[]; attacked: readonly number[] }
+}
 
 /** An attacker that is ready, and the options that its service needs, such as the address of a node. */
 export type Stage = { config?: Config; attack: (target: Target) => Promise<Done> }
@@ -42,7 +47,7 @@ export type Scene = {
   /** The size of the disk with the service's folder, in MB. Absent: the machine's own disk. */
   disk?: number
   /** A program or a right that not every machine has. */
-  needs?: 'mounts' | 'nats' | 'postgres'
+  needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
   /** A part is broken on purpose: meanwhile the bystander is refused or waits, and the store may be in another process. Answered messages may still not be lost. */
   broken?: true
   /** Called in the attacker's process before the service starts. */

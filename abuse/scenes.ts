@@ -36,6 +36,7 @@ import type { Scene } from './scene.ts'
 import { codesOfMany, codesOfOne, guesses } from './wallet/codes.ts'
 import { silentSockets, slowRequests } from './wallet/connections.ts'
 import { loginCrowd } from './wallet/crowd.ts'
+import { frameFlood } from './wallet/frameFlood.ts'
 import { longPolls } from './wallet/polls.ts'
 import { races } from './wallet/races.ts'
 import { foreignProofs, guessedLinks, socialStarts, walletBodies, walletRpc } from './wallet/requests.ts'
@@ -78,6 +79,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['wallet/connections.ts', silentSockets, slowRequests],
   ['wallet/crowd.ts', loginCrowd],
   ['wallet/races.ts', races],
+  ['wallet/frameFlood.ts', frameFlood],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
   ['generated/apiRequests.ts', apiRequests, solanaRequests],

@@ -1,6 +1,6 @@
 // `npm run abuse`: attacks and broken parts against the services; writes the results into their READMEs. `npm run abuse -- one-frame` plays one scene.
 import { join } from 'node:path'
-import { ensureProgramsBuilt } from './build.mjs'
+import { ensureProgramsBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
 import { ensureRedis } from './redis.mjs'
@@ -16,6 +16,7 @@ const usage = 'npm run abuse [-- [--quick] [--seed=<number>] [scene …]]'
 export async function runAbuse(args, { quick = args.includes('--quick') } = {}) {
   await ensureInstalled()
   process.env.LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
+  if (!quick) await ensureWalletBuilt() // a scene opens its frame in a browser
   process.env.REDIS_SERVER_PATH = await ensureRedis()
   const { register } = await import('tsx/esm/api')
   register()

@@ -33,7 +33,7 @@ export async function buildPrograms(folder) {
     root, configFile: false, logLevel: 'error', plugins: [ownUrls],
     resolve: { conditions },
     // packages with files of their own (WebAssembly, binaries), and one whose CommonJS parts cannot be bundled
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'lmdb', 'pg', '@foundry-rs/anvil', 'litesvm', 'oidc-provider'], resolve: { conditions } },
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'lmdb', 'pg', '@foundry-rs/anvil', 'litesvm', 'oidc-provider', '@playwright/test'], resolve: { conditions } },
     build: { ssr: true, minify: false, target: 'node20', outDir: folder, emptyOutDir: true, rolldownOptions: { input, output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' } } },
   })
 }

@@ -17,12 +17,19 @@ export type Phone = {
   type: (text: string) => Promise<void>
   /** Presses a key, such as `Enter`. */
   press: (key: string) => Promise<void>
-  /** The page that a frame holds, made as slow as the site's; for a frame that has a process of its own. */
-  inside: (address: string) => Promise<Pick<Phone, 'evaluate' | 'time'>>
+  /** The page that a frame holds, made as slow as the site's; for a frame that has a process of its own. `isNear`: its network stays as it is, because its server is late. */
+  inside: (address: string, options?: { isNear?: boolean }) => Promise<Inner>
+  /** The window that the page opens next. One of the same origin as a frame shares its process, and is as slow as that. */
+  window: () => Promise<Inner & { closed: () => Promise<void>; typeInto: (label: string, text: string) => Promise<void> }>
+  /** As `time`, in a press of the visitor, in which a page may open a window. */
+  timePressed: (expression: string) => Promise<number>
   /** MB of JavaScript objects after a garbage collection. */
   heap: () => Promise<number>
   close: () => Promise<void>
 }
+
+/** A page that the page holds or opens. */
+export type Inner = Pick<Phone, 'evaluate' | 'time'>
 
 /** The phone for which the budgets are set. */
 const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
@@ -48,11 +55,21 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
     ...evaluatorOf(session),
     type: (text) => page.keyboard.insertText(text),
     press: (key) => page.keyboard.press(key),
-    async inside(address) {
+    timePressed: (expression) => numberIn(session, expression, true),
+    async window() {
+      const opened = await page.waitForEvent('popup')
+      const own = await context.newCDPSession(opened)
+      return {
+        ...evaluatorOf(own),
+        closed: async () => void (opened.isClosed() || (await opened.waitForEvent('close'))),
+        typeInto: (label, text) => opened.getByLabel(label).fill(text),
+      }
+    },
+    async inside(address, { isNear = false } = {}) {
       const frame = page.frames().find((one) => one.url().startsWith(address))
       if (!frame) throw new Error('The page holds no such frame')
       const own = await context.newCDPSession(frame)
-      await slowDown(own)
+      await slowDown(own, { isNear })
       return evaluatorOf(own)
     },
     async tap(name) {
@@ -70,27 +87,30 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
   }
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(session: CDPSession, { isNear = false } = {}): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
+  if (isNear) return
   const throughput = slowness.bitsPerSecond / 8
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowness.latency, downloadThroughput: throughput, uploadThroughput: throughput })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
 }
 
 /** Evaluates in the page of a session. */
 function evaluatorOf(session: CDPSession): Pick<Phone, 'evaluate' | 'time'> {
   return {
     evaluate: (expression) => evaluateIn(session, expression),
-    async time(expression) {
-      const value = await evaluateIn(session, expression)
-      if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
-      return value
-    },
+    time: (expression) => numberIn(session, expression),
   }
 }
 
-async function evaluateIn(session: CDPSession, expression: string): Promise<unknown> {
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+async function numberIn(session: CDPSession, expression: string, userGesture = false): Promise<number> {
+  const value = await evaluateIn(session, expression, userGesture)
+  if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
+  return value
+}
+
+async function evaluateIn(session: CDPSession, expression: string, userGesture = false): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture })
   if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`)
   return result.value
 }

@@ -2,17 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import type { Phone } from './openPhone.ts'
 import type { Mailbox } from './serveMailbox.ts'
 
-/** A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. */
-export type EmailVisit = { account: number; approval: number }
+/** A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. `ready` is without the time that the wallet waits for the visitor to look. */
+export type EmailVisit = { account: number; approval: number; ready: number }
+
+/** The same where the visitor logs in and signs in the wallet's own window. */
+export type WindowVisit = { ready: number; again: number }
 
 /** Milliseconds for which the page is left alone. */
 const quiet = 1_000
+/** Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the wallet. */
+const looking = 500
 let visitors = 0
 
-/** When an approval had been painted in the wallet's frame, by a clock that all pages share. */
-const approved = `new Promise((resolve) => {
+/** When something of the wallet had been painted, by a clock that all pages share. */
+const paintedAt = (selector: string) => `new Promise((resolve) => {
   const look = () => {
-    if (!document.querySelector('.screen-footer button[data-variant=primary]')) return requestAnimationFrame(look)
+    if (!document.querySelector('${selector}')) return requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()), { once: true })
     port1.start()
@@ -20,6 +25,10 @@ const approved = `new Promise((resolve) => {
   }
   look()
 })`
+const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
+const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
+/** Has the site ask for a signature, and tells when. The message fits on the screen. */
+const ask = "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 
 /** Logs in with the code of a mail as a new visitor, and has the site ask for a signature. */
 export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
@@ -42,7 +51,40 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   const account = await phone.time('bench.next.then((at) => at - bench.times.input)')
   await phone.evaluate("bench.painted('closed')")
   await setTimeout(quiet)
-  const shown = wallet.time(approved)
-  const asked = await phone.time("(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()")
-  return { account, approval: (await shown) - asked }
+  const [shown, ready] = [wallet.time(shownAt), wallet.time(readyAt)]
+  const asked = await phone.time(ask)
+  return { account, approval: (await shown) - asked, ready: (await ready) - asked - looking }
+}
+
+/** Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there, twice. */
+export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
+  const email = `visitor${++visitors}@example.org`
+  await phone.time('bench.ready')
+  await setTimeout(quiet)
+  await phone.tap('button')
+  await phone.evaluate("bench.painted('emailField')")
+  await phone.evaluate('bench.settled()')
+  await phone.tap('emailField')
+  await phone.type(email)
+  const opened = phone.window()
+  await phone.press('Enter')
+  const login = await opened
+  await login.typeInto('Code from the e-mail', await mailbox.codeTo(email))
+  await login.closed()
+  await phone.evaluate("bench.painted('account')")
+  // the window has the process of the frame, and its speed
+  await phone.inside(mailbox.url, { isNear: true })
+  const times: number[] = []
+  for (let time = 0; time < 2; time++) {
+    await setTimeout(quiet)
+    const next = phone.window()
+    const asked = await phone.timePressed(ask)
+    const own = await next
+    times.push((await own.time(readyAt)) - asked - looking)
+    const closing = own.closed()
+    await own.evaluate("setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())")
+    await closing
+  }
+  const [ready = 0, again = 0] = times
+  return { ready, again }
 }

@@ -45,9 +45,9 @@ const tokenCall = (token: Hex, signature: string, words: readonly string[], end 
 
 /**
  * A router that does what it was asked while `isRun` (code that pushes whether it takes this for a run), and takes all that it may in a block. In calldata: the amount, the least, what is paid out.
- * It fails below the least, as an honest one does.
+ * It fails below the least, as an honest one does. @param helper a contract that it calls in a block alone, and that does nothing
  */
-function hostileRouter(isRun: string, stolen: readonly Hex[]): Hex {
+function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex {
   const from = push(self)
   const codeOf = (theft: number, end: number) => {
     const takeAll = stolen.map((token) => [
@@ -56,20 +56,21 @@ function hostileRouter(isRun: string, stolen: readonly Hex[]): Hex {
       tokenCall(token, 'transferFrom(address,address,uint256)', [from, push(thief), '61010051'], end),
     ].join('')).join('')
     const pay = tokenCall(tokenOf('LINK'), 'transfer(address,uint256)', [from, '604035'], end)
-    const begin = ['60203560403510', to(end), '57', isRun, '15', to(theft), '57', tokenCall(tokenOf('USDC'), 'transferFrom(address,address,uint256)', [from, '30', '600035'], end), pay, '00'].join('')
+    const call = `600060006000600060006000${push(helper ?? thief)}5af150`
+    const skip = `${isRun}${to(isRun.length / 2 + 4 + call.length / 2)}57`
+    const begin = [helper ? `${skip}${call}5b` : '', '60203560403510', to(end), '57', isRun, '15', to(theft), '57', tokenCall(tokenOf('USDC'), 'transferFrom(address,address,uint256)', [from, '30', '600035'], end), pay, '00'].join('')
     return { code: [begin, '5b', takeAll, pay, '00', '5b60006000fd'].join(''), theft: begin.length / 2 }
   }
   const { code, theft } = codeOf(1, 1)
   return `0x${codeOf(theft, code.length / 2 - 6).code}`
 }
 
-async function deployRouter(isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) {
-  const { deploy } = await strangerOn(swaps.chain().rpcUrl)
-  const code = hostileRouter(isRun, stolen)
+async function deploy(code: Hex) {
+  const stranger = await strangerOn(swaps.chain().rpcUrl)
   const size = toHex((code.length - 2) / 2, { size: 2 }).slice(2)
-  const router = await deploy(concat([`0x61${size}600c5f3961${size}5ff3`, code]))
-  return router
+  return stranger.deploy(concat([`0x61${size}600c5f3961${size}5ff3`, code]))
 }
+const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) => deploy(hostileRouter(isRun, stolen))
 
 /** Buys the router what it pays out. */
 async function fund(router: Hex) {
@@ -170,6 +171,36 @@ describe('an allowance that stood before', () => {
       return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // made above
     }
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false, exposures: [{ contract: named.toLowerCase(), token: tokenOf('USDC').toLowerCase(), amount: parseUnits('7', 6) }] })
+  })
+
+  // by GASPRICE as well; anvil ignores the price here, which exposure.test.ts sees to be asked for
+  test.for<[string, string]>([
+    ['BASEFEE', '4815'],
+    ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
+  ])('to a contract that is called in a block alone, which the router knows by %s', async ([, isRun]) => {
+    const { kit } = await start()
+    const helper = await deploy('0x00')
+    await approve('USDC', helper, parseUnits('7', 6))
+    const router = await deploy(hostileRouter(isRun, [], helper))
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false, exposures: [{ contract: helper.toLowerCase(), token: tokenOf('USDC').toLowerCase(), amount: parseUnits('7', 6) }] })
+  })
+
+  test.for([
+    ['allowance', 'allowance(address,address)'],
+    ['balance', 'balanceOf(address)'],
+  ])('is not none where a token does not say its %s', async ([, question = '']) => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    // answers 5 to every question but one, which fails
+    const odd = await deploy(`0x60003560e01c${push(`0x${selector(question)}`)}1461001a57600560005260206000f35b60006000fd`)
+    expect(await outcomeOf(kit, [tokenOf('DAI')])).toMatchObject({ isChecked: true })
+    expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
   })
 
   test('through Permit2 is told as what both allow', async () => {

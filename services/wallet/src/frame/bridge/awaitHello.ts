@@ -29,10 +29,10 @@ export function awaitHello({ window, parent, origins, ancestors = [], approvalsO
   const isAllowed = (origin: string) => origin !== 'null' && (origins.includes('*') || origins.includes(origin))
 
   function onMessage(event: Event) {
-    if (!(event instanceof MessageEvent) || event.source !== parent) return
+    if (!(event instanceof MessageEvent) || event.source !== parent || seen.size >= mostHellos) return
     if (pinned === undefined ? !isAllowed(event.origin) || !ancestors.every(isAllowed) : event.origin !== pinned) return
     const hello = v.safeParse(frameHello, event.data)
-    if (!hello.success || seen.has(hello.output.nonce) || seen.size >= mostHellos) return
+    if (!hello.success || seen.has(hello.output.nonce)) return
     pinned = event.origin
     seen.add(hello.output.nonce)
     const { port1, port2 } = new MessageChannel()

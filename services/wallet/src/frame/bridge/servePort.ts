@@ -3,7 +3,9 @@ import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import { partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
+import { createBursts } from './createBursts.ts'
 import { describeFault, fault } from './Fault.ts'
+import type { FaultCode } from './faults.ts'
 import { sizeOf } from './sizeOf.ts'
 
 /** A request as its handler sees it. */
@@ -32,6 +34,9 @@ export type SitePort = {
   close: () => void
 }
 
+/** Refusals that are posted at once. */
+const refusalsAtOnce = 20
+
 /** Serves a port: every message gets exactly one answer, whatever it is. */
 export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   const open = new Map<string, { controller: AbortController; isWaiting: boolean }>()
@@ -41,11 +46,7 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     for (const [id, { controller, isWaiting }] of open) if (isTaken(id, isWaiting)) controller.abort(reason)
   }
 
-  async function handle(name: string, id: string, payload: unknown): Promise<unknown> {
-    const run = answererOf(name)
-    if (!run) throw fault('methodNotFound')
-    if (open.has(id)) throw fault('messageInvalid')
-    if (open.size >= frameRequests) throw fault('limitExceeded')
+  async function handle(run: NonNullable<ReturnType<Answerer>>, id: string, payload: unknown): Promise<unknown> {
     const entry = { controller: new AbortController(), isWaiting: false }
     open.set(id, entry)
     const request: Request = { id, signal: entry.controller.signal, wait: () => void (entry.isWaiting = true) }
@@ -56,24 +57,35 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     }
   }
 
-  async function handleMessage(name: string, id: string, data: unknown): Promise<unknown> {
+  /** What answers a message; the code of a fault for one that nothing answers. No promise is made before that: of a flood each step counts. */
+  function accept(name: string, id: string, data: unknown): { run: NonNullable<ReturnType<Answerer>>; payload: unknown } | FaultCode {
     // of a flood nothing is read
-    if (open.size >= frameRequests) throw fault('limitExceeded')
-    if (sizeOf(data) > frameMessageLength) throw fault('messageInvalid')
-    if (!isSpoken(partsOf(data)['v'])) throw fault('versionUnsupported')
+    if (open.size >= frameRequests) return 'limitExceeded'
+    if (sizeOf(data) > frameMessageLength) return 'messageInvalid'
+    if (!isSpoken(partsOf(data)['v'])) return 'versionUnsupported'
     const message = v.safeParse(frameRequest, data)
-    if (!message.success) throw fault('messageInvalid')
-    return handle(name, id, message.output.payload)
+    if (!message.success) return 'messageInvalid'
+    const run = answererOf(name)
+    if (!run) return 'methodNotFound'
+    return open.has(id) ? 'messageInvalid' : { run, payload: message.output.payload }
   }
 
-  function onMessage({ data }: MessageEvent) {
+  // to post a refusal costs the page and the frame more than to read what is refused
+  const refusals = createBursts<{ id: string; name: string; code: FaultCode }>(refusalsAtOnce, ({ id, name, code }) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault(code))))
+
+  function read({ data }: MessageEvent) {
     const { id, name } = addressOf(data)
-    handleMessage(name, id, data).then(
+    const accepted = accept(name, id, data)
+    if (typeof accepted === 'string') return refusals.add({ id, name, code: accepted })
+    handle(accepted.run, id, accepted.payload).then(
       (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
       (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
     ).catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong')))) // an answer that cannot be cloned
   }
 
+  // a browser reads a message only when its data is first asked for: deep ones take it longest
+  const messages = createBursts(frameRequests, read)
+  const onMessage = (event: MessageEvent) => messages.add(event)
   port.addEventListener('message', onMessage)
   port.start()
   return {
@@ -81,6 +93,8 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     close() {
       abort(fault('requestAborted'), () => true)
       port.removeEventListener('message', onMessage)
+      messages.close()
+      refusals.close()
       port.close()
     },
   }

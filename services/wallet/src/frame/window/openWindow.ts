@@ -1,6 +1,7 @@
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { servePort } from '../bridge/servePort.ts'
 import { openKeep } from '../device/openKeep.ts'
+import type { Keep } from '../device/openKeep.ts'
 import { answers } from '../methods/index.ts'
 import { showPlainPage } from '../plainPage.ts'
 import { applyTheme } from '../styles/applyTheme.ts'
@@ -18,19 +19,21 @@ const idle = 250
 /** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
+  const keep = openKeep() // while the frame is greeted
+  keep.catch(() => {}) // shown below, where a frame has answered
   const greeted = await greetFrame(window, new URLSearchParams(location.search).get('id') ?? '')
   const isAllowed = greeted && (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
   if (!greeted || !isAllowed) return showPlainPage(root, true)
   try {
-    await serve(root, settings, greeted)
+    await serve(root, settings, greeted, await keep)
   } catch {
     await showPlainPage(root, false) // the browser stores nothing for any page of the wallet
   }
 }
 
-async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted): Promise<void> {
+async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted, own: Keep): Promise<void> {
   const { site: { origin, name }, entries, tags, theme } = welcome
-  const opened = await openWindowKeep(await openKeep(), entries, origin)
+  const opened = await openWindowKeep(own, entries, origin)
   const consent = consentName({ site: { origin } })
   // the frame knows whether its site is still allowed
   let wasAllowed = entries.some(([entry]) => entry === consent)

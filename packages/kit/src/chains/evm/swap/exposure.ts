@@ -10,6 +10,7 @@ import { allowanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import { mostCalls, runAsCode } from './runAsCode.ts'
 import type { RunLog, Step } from './runCalls.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Contracts of a transaction whose standing allowances are read. One that names more is not looked at as a whole. */
 const mostContracts = 40
@@ -27,23 +28,40 @@ const fillings = /0{8}/
 /** A token of the account, and how much it has of it. */
 export type Holding = { token: string; balance: bigint }
 
+/** A transaction whose contracts are looked for. `isAlone`: nothing has to come before it, so that a node can run it as it is. */
+export type Looked = { call: Call; gas: bigint; isAlone: boolean; logs: readonly RunLog[] | undefined; surroundings: Surroundings | undefined }
+
 /**
  * The contracts that a transaction calls, as far as the node tells (eth_createAccessList), its logs and its own data show: the contract that it calls itself first.
- * Undefined where there are more than can be looked at: the one with an allowance could stand behind them.
+ * Undefined where there are more than can be looked at, or the node does not tell: the one with an allowance could stand behind them.
  * @throws KitError requestAborted
  */
-export async function contractsOf(chain: Chain, account: string, { to, value, data }: Call, logs: readonly RunLog[] | undefined): Promise<readonly string[] | undefined> {
-  const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data }, 'latest']))
-  const list: readonly unknown[] = isObject(told) && Array.isArray(told['accessList']) ? told['accessList'] : []
-  const called = list.map((entry) => (isObject(entry) ? entry['address'] : undefined))
+export async function contractsOf(chain: Chain, account: string, { call, gas, isAlone, logs, surroundings }: Looked): Promise<readonly string[] | undefined> {
+  const { to, data } = call
+  const told = await readCalled(chain, account, call, gas, surroundings)
+  if (isAlone && !told) return undefined
   const named = Array.from(data.matchAll(names), ({ index, 1: digits = '' }) => (index % 2 === 0 && !fillings.test(digits) ? [`0x${digits}`] : [])).flat()
-  const all = [to, ...called, ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
+  const all = [to, ...(told ?? []), ...(logs ?? []).map(({ address }) => address), ...named].filter(isEvmAddress).map((address) => address.toLowerCase())
   const contracts = [...new Set(all)].filter((address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address))
   return contracts.length > mostContracts ? undefined : contracts
 }
 
 /**
- * What contracts may take of the account by allowances that stood before, directly or through Permit2, at most what it has. Undefined where the node can't say.
+ * What a node says that a transaction touches, run with its gas at its price in the next block, so that a contract sees there what it sees in the run; in the latest one where the node has no next one.
+ * Undefined where it does not run to its end.
+ */
+async function readCalled(chain: Chain, account: string, { to, value, data }: Call, gas: bigint, surroundings: Surroundings | undefined): Promise<readonly unknown[] | undefined> {
+  for (const block of ['pending', 'latest']) {
+    const told = await orNothing(chain.ask('eth_createAccessList', [{ from: account, to, value: toQuantity(value), data, gas: toQuantity(gas), ...surroundings?.price }, block]))
+    const { accessList, error } = isObject(told) ? told : {}
+    if (Array.isArray(accessList) && error === undefined) return accessList.map((entry: unknown) => (isObject(entry) ? entry['address'] : undefined))
+  }
+  return undefined
+}
+
+/**
+ * What contracts may take of the account by allowances that stood before, directly or through Permit2, at most what it has. Undefined where the node
+ * can't say, or one of the tokens does not.
  * @throws KitError requestAborted
  */
 export async function readExposures(chain: Chain, account: string, contracts: readonly string[], holdings: readonly Holding[]): Promise<readonly SwapExposure[] | undefined> {
@@ -63,9 +81,10 @@ export async function readExposures(chain: Chain, account: string, contracts: re
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
-/** The first word of each answer; 0 for a call that failed. */
+/** The first word of each answer; undefined where one of the calls failed. */
 async function readAll(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly bigint[] | undefined> {
   const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, at) => calls.slice(at * mostCalls, (at + 1) * mostCalls))
   const runs = await Promise.all(parts.map((part) => runAsCode(chain, account, part.map((call): Step => ({ kind: 'look', call })))))
-  return runs.every((run) => run !== undefined) ? runs.flatMap(({ steps }) => steps.map(({ word: value, isDone }) => (isDone ? value : 0n))) : undefined
+  const steps = runs.flatMap((run) => run?.steps ?? [])
+  return steps.length === calls.length && steps.every(({ isDone }) => isDone) ? steps.map(({ word }) => word) : undefined
 }

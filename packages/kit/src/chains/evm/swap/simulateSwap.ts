@@ -61,12 +61,13 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   if (isKept === false) throw refused('It does not hold the least.')
   if (!isKept) return { status: 'unknown' }
   const holdings = [{ token: from.address, balance: before.from }, { token: to.address, balance: before.to }, ...others.map((token, at) => ({ token, balance: before.held[at] ?? 0n }))]
-  const contracts = await contractsOf(chain, account, own, run.logs)
+  const contracts = await contractsOf(chain, account, { call: own, gas, isAlone: calls.length === 1, logs: run.logs, surroundings })
   const exposures = contracts && await readExposures(chain, account, contracts, holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])))
   // what the swap takes anyway is no more than was agreed
   const isAgreed = ({ contract, token, amount: most }: SwapExposure) => from.address !== undefined && isSameAddress(token, from.address) && isSameAddress(contract, spender) && most <= amount
-  // balances alone don't show other allowances, or what the run was not asked to look at
-  return { status: 'works', arrives, isWhole: run.logs !== undefined && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
+  const isRead = [...run.steps.slice(0, looks.length), ...run.steps.slice(-looks.length - 1, -1)].every(({ isDone }) => isDone)
+  // balances alone don't show other allowances, or what the run was not asked to look at; what a token does not say is not nothing
+  return { status: 'works', arrives, isWhole: run.logs !== undefined && isRead && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
 }
 
 /** Undefined where a balance can't be read. @param fees what the transactions have paid for gas: the swap did not take it */

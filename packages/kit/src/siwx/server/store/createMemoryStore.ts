@@ -10,19 +10,37 @@ export type MemoryStoreOptions = {
   clock?: { now(): number }
 }
 
-/** A store in the memory of one process, for development and for sites of one process. A restart ends its sessions. */
+/** The part of the limit that sessions which were read again may fill: the rest is for whoever comes now. */
+const usedPart = 0.75
+
+/**
+ * A store in the memory of one process, for development and for sites of one process. A restart ends its sessions. When it is full, sessions leave that were never read again, and then those that nobody
+ * has read for longest, each time of whoever has the most: a stranger can sign in with any number of fresh keys.
+ */
 export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Date.now() } }: MemoryStoreOptions = {}): SiwxStore {
-  const entries = new Map<string, { text: string; until: number; share: string }>()
-  const shares = createShares()
+  const entries = new Map<string, { text: string; until: number; share: string; isUsed: boolean }>()
+  const [fresh, used] = [createShares(), createShares()]
   let size = 0
+  let usedSize = 0
   let sweepAt = 0
 
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return
-    size -= key.length + entry.text.length
+    const length = key.length + entry.text.length
+    size -= length
     entries.delete(key)
-    if (entry.text !== '') shares.remove(entry.share, key, key.length + entry.text.length)
+    if (entry.isUsed) usedSize -= length
+    if (entry.text !== '') (entry.isUsed ? used : fresh).remove(entry.share, key, length)
+  }
+  /** Notes that a session was read: it is the one that leaves last. */
+  const touch = (key: string, { text, until, share, isUsed }: { text: string; until: number; share: string; isUsed: boolean }) => {
+    const length = key.length + text.length
+    const before = isUsed ? used : fresh
+    before.remove(share, key, length)
+    used.add(share, key, length)
+    if (!isUsed) usedSize += length
+    entries.set(key, { text, until, share, isUsed: true })
   }
   /** Forgets what is over: at most once in a second, unless space is needed. */
   const sweep = (now: number) => {
@@ -35,7 +53,8 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
   const makeRoom = (needed: number) => {
     if (needed > limit) return
     const isFull = () => size + needed > limit
-    for (let key = shares.oldestOfLargest(); key !== undefined && isFull(); key = shares.oldestOfLargest()) drop(key)
+    const nextToLeave = () => (usedSize > limit * usedPart ? used.oldestOfLargest() : (fresh.oldestOfLargest() ?? used.oldestOfLargest()))
+    for (let key = nextToLeave(); key !== undefined && isFull(); key = nextToLeave()) drop(key)
   }
   const live = (key: string) => {
     const entry = entries.get(key)
@@ -52,12 +71,16 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
       const length = key.length + text.length
       makeRoom(length)
       if (size + length > limit) throw new SiwxError('storeFull')
-      entries.set(key, { text, until, share })
-      if (text !== '') shares.add(share, key, length)
+      entries.set(key, { text, until, share, isUsed: false })
+      if (text !== '') fresh.add(share, key, length)
       size += length
       return true
     },
-    get: async (key) => live(key)?.text,
+    async get(key) {
+      const entry = live(key)
+      if (entry?.text) touch(key, entry)
+      return entry?.text
+    },
     remove: async (key) => drop(key),
   }
 }

@@ -129,6 +129,33 @@ test('a client who signs in again and again pushes out itself alone, also with s
   for (const cookie of visitors) expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))).toBeDefined()
 })
 
+test.each([false, true])('strangers with fresh keys and short messages push out nobody who comes back, where no client is told; they read their own sessions: %s', async (isRead) => {
+  const clock = manualClock()
+  const store = createMemoryStore({ clock, limit: 40_000 })
+  const { siwx, browser } = startTestSiwx({ clock, store })
+  const visit = async () => {
+    const { send, sign, cookie } = browser()
+    expect((await send('/verify', await sign())).status).toBe(200)
+    return cookie()
+  }
+  const isIn = async (cookie: string) => (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
+  const visitors = []
+  for (let visitor = 0; visitor < 10; visitor++) visitors.push(await visit())
+  for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
+  for (let stranger = 0; stranger < 100; stranger++) {
+    const cookie = await visit()
+    if (isRead) expect(await isIn(cookie)).toBe(true)
+    // in a flood that comes back, too, whoever was away for longest leaves
+    const visitor = visitors[stranger % visitors.length]
+    if (isRead && visitor !== undefined) expect(await isIn(visitor)).toBe(true)
+  }
+  for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
+  // there is always room for who comes now
+  const [one, next] = [await visit(), await visit()]
+  expect(await isIn(one)).toBe(true)
+  expect(await isIn(next)).toBe(true)
+})
+
 test('whatever is added and removed, the share that has about the most is the one that forgets, its oldest first', () => {
   const step = fc.record({ share: fc.integer({ min: 0, max: 5 }).map(String), size: fc.integer({ min: 1, max: 5_000 }), isRemoved: fc.boolean() })
   fc.assert(fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

@@ -208,6 +208,32 @@ test('tells the end of a right, or that it has none', () => {
   expect(describe(allowed as Effect).why).toContain('2033')
 })
 
+const permissions = 'TokenPermissions(address token,uint256 amount)'
+const swapped = 'Swap(address buyer,uint256 least)'
+/** A signature for Permit2 that also signs what the spender is to do, the witness. */
+const witnessed = (list: '' | '[]', witness = 'Swap witness') => (list ? 'PermitBatchWitnessTransferFrom' : 'PermitWitnessTransferFrom') + `(TokenPermissions${list} permitted,address spender,uint256 nonce,uint256 deadline,${witness})${witness.startsWith('Swap') ? swapped : ''}${permissions}`
+const permitted = { '': { token, amount: 7 }, '[]': [{ token, amount: 7 }, { token: nft, amount: '9' }] }
+const ofPermit2 = { domain: { name: 'Permit2', verifyingContract: permit2 } }
+
+test.each(['', '[]'] as const)('tells each token that Permit2 may pay with a witness, whatever the witness is: TokenPermissions%s', (list) => {
+  for (const witness of ['Swap witness', 'bytes32 witness', 'Swap[] orders', 'uint256 x']) {
+    const { kind, effects, fault } = kindOf(witnessed(list, witness), { ...ofPermit2, message: { permitted: permitted[list], spender: other, deadline: 1_999_999_999 } })
+    const first = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
+    expect({ kind, effects, fault }, witness).toEqual({ kind: 'permit', effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first], fault: undefined })
+    expect(effects.map((effect) => describe(effect).parties?.some(({ address }) => address === other))).not.toContain(false)
+  }
+})
+
+test.each(['', '[]'] as const)('tells no witness for another contract, for none, without its tokens or with more than one witness: TokenPermissions%s', (list) => {
+  const message = { permitted: permitted[list], spender: other }
+  expect(kindOf(witnessed(list), { ...ofPermit2, message, domain: { verifyingContract: contract } }).fault).toBe('contract')
+  for (const verifyingContract of [undefined, own]) expect(verdicts[kindOf(witnessed(list), { message, domain: { verifyingContract } }).kind]).toBe('refused')
+  for (const text of [witnessed(list, 'Swap witness,uint256 more'), witnessed(list, 'uint256 more,bytes32 witness'), witnessed(list).replace('uint256 amount', 'uint160 amount'), witnessed(list).replace('address spender,', ''), witnessed(list).replace('Permit', 'Pay')]) {
+    expect(isUnknown(kindOf(text, { ...ofPermit2, message }).kind), text).toBe(true)
+  }
+  if (list) expect(isUnknown(kindOf(witnessed(list), { ...ofPermit2, message: { ...message, permitted: [] } }).kind)).toBe(true)
+})
+
 test('tells who votes and who runs what the account has', () => {
   expect(kindOf('Delegation(address delegatee,uint256 nonce,uint256 expiry)', { message: { delegatee: other } }).effects).toEqual([{ kind: 'votes', token: contract, delegate: other }])
   const { effects } = kindOf('Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', { message: { manager: other } })
