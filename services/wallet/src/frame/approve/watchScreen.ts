@@ -91,7 +91,9 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
     }
     look(true)
   }
-  const changes = new MutationObserver(change)
+  // a clock of ours changes nothing that is read
+  const isTicking = ({ target }: MutationRecord) => (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
+  const changes = new MutationObserver((records) => !records.every(isTicking) && change())
   changes.observe(body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(change)
   for (const part of [body, ...body.children]) sizes.observe(part)

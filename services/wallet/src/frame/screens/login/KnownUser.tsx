@@ -1,8 +1,5 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
-import { useRef } from 'react'
-import { GuardNote } from '../../approve/GuardNote.tsx'
-import { usePress } from '../../approve/usePress.ts'
-import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Site } from '../../wallet/Wallet.ts'
@@ -12,15 +9,11 @@ import { messages } from './messages.ts'
 /** Asks one who is logged in to the wallet whether this site may see the account. */
 export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: WalletUser; onGo: () => void; onOther: () => void }) {
   const words = useMessages(messages)
-  const part = useRef<HTMLDivElement>(null)
-  const guard = usePressGuard(part)
-  const press = usePress(guard === 'ready', onGo)
   return (
-    <div className="stack" ref={part}>
+    <div className="stack">
       <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
       <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
-      <GuardNote guard={guard} />
-      <Button variant="primary" isDisabled={guard !== 'ready'} {...press}>{words.go}</Button>
+      <GuardedButton variant="primary" onPress={onGo}>{words.go}</GuardedButton>
       <Button onClick={onOther}>{words.other}</Button>
     </div>
   )

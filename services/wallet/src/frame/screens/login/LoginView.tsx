@@ -1,11 +1,11 @@
 import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import type { WantedLogin } from '../../wallet/logInHere.ts'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Screen } from '../../ui/Screen.tsx'
 import { noteJoin } from '../../wallet/pendingJoin.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
@@ -17,7 +17,6 @@ import { WithCompany } from './WithCompany.tsx'
 import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
-import '../../approve/approval.css'
 
 /** How the visitor wants to log in, and who is logged in to the wallet already. */
 export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
@@ -51,7 +50,7 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   }
 
   return (
-    <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+    <GuardedScreen title={words.title} step={state.step} mustRead={state.step === 'known' || state.step === 'choose'} waiting={waiting} onClose={() => refuse()}>
       <Origin site={wallet.site} />
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
       {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
@@ -59,7 +58,7 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
       {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
       {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
       {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />}
-    </Screen>
+    </GuardedScreen>
   )
 }
 
