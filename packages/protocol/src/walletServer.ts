@@ -67,9 +67,9 @@ export type WalletWay = v.InferOutput<typeof way>
 /**
  * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at which the owner is told of things, trimmed, in lower case: the account's
  * own (then `email` is one of the ways), else one that a company has verified; null where there is none. `userName` is the company's, of the login by which this device
- * came in. `ways`: everything that opens the account.
+ * came in. `ways`: everything that opens the account. `loginAt`: when this login began, milliseconds since 1970.
  */
-const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses) })
+const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses), loginAt: v.optional(v.number()) })
 export type WalletUser = v.InferOutput<typeof user>
 
 /** The language of the site, in which the mails and pages of this device speak from then on. English where it is missing. */

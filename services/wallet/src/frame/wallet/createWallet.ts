@@ -48,7 +48,7 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   // what the user of before left in use, and where, is nothing of this one's
-  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
+  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)]))
   let drawing: Promise<void> | undefined
   const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))

@@ -150,6 +150,22 @@ test('the welcome carries the login and what is of this site alone', async () =>
   expect((await connect()).welcomes[0]?.entries).toEqual([[`consent:${shop}`, 'ann'], ['current', '0x1']])
 })
 
+test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
+  const { ask, keep, connect, hello } = start()
+  keep.stored.set('leaving', true)
+  const asked = ask()
+  const other = await connect()
+  hello(other.view)
+  await vi.waitUntil(() => other.welcomes.length === 2)
+  expect(other.welcomes.map(({ hasLeft }) => hasLeft)).toEqual([true, true])
+  other.state.port?.postMessage({ type: '@latchkey/window-left' })
+  answer(other, asked, null)
+  await asked.outcome
+  expect(keep.stored.has('leaving')).toBe(false)
+  ask()
+  expect((await connect()).welcomes[0]?.hasLeft).toBe(false)
+})
+
 test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
   const { ask, keep, connect, wallet, forgotten } = start()
   const asked = ask()

@@ -7,9 +7,11 @@ import { applyTheme } from '../styles/applyTheme.ts'
 import { consentName, readConsent } from '../wallet/consent.ts'
 import { createWallet } from '../wallet/createWallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
+import { endOfSite } from './endOfSite.ts'
 import { greetFrame } from './greetFrame.ts'
 import type { Greeted } from './greetFrame.ts'
 import { openWindowKeep } from './openWindowKeep.ts'
+import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
 /** Milliseconds without anything to do after which the window closes: the next request of the site is often on its way. */
@@ -29,8 +31,13 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
 }
 
 async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted): Promise<void> {
-  const { site: { origin, name }, entries, tags, theme } = welcome
-  const opened = await openWindowKeep(await openKeep(), entries, origin)
+  const { site: { origin, name }, entries, tags, theme, hasLeft } = welcome
+  const own = await openKeep()
+  if (hasLeft) {
+    await endOfSite(own, origin)
+    port.postMessage({ type: '@latchkey/window-left' } satisfies WindowLeft)
+  }
+  const opened = await openWindowKeep(own, entries, origin)
   const consent = consentName({ site: { origin } })
   // the frame knows whether its site is still allowed
   let wasAllowed = entries.some(([entry]) => entry === consent)

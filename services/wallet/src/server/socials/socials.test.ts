@@ -46,7 +46,7 @@ test.each(walletSocials)('logs in with %s, and again', async (provider) => {
   const email = expected[provider].email ?? `lena@${provider}.example`
   expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
   const session = await device.ask(getSession, {})
-  expect(session).toEqual({ userId: expect.any(String), ...expected[provider], ways: [provider], addresses: null })
+  expect(session).toEqual({ userId: expect.any(String), ...expected[provider], ways: [provider], addresses: null, loginAt: expect.any(Number) })
   await device.ask(endSession, {})
   expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toMatchObject({ userId: session.userId, userName: 'lena' }) // Apple tells the name once
