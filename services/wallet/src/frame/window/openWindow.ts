@@ -7,6 +7,7 @@ import { applyTheme } from '../styles/applyTheme.ts'
 import { consentName, readConsent } from '../wallet/consent.ts'
 import { createWallet } from '../wallet/createWallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
+import { centreWindow } from './centreWindow.ts'
 import { endOfSite } from './endOfSite.ts'
 import { greetFrame } from './greetFrame.ts'
 import type { Greeted } from './greetFrame.ts'
@@ -20,6 +21,7 @@ const idle = 250
 /** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
+  centreWindow(window)
   const greeted = await greetFrame(window, new URLSearchParams(location.search).get('id') ?? '')
   const isAllowed = greeted && (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
   if (!greeted || !isAllowed) return showPlainPage(root, true)
