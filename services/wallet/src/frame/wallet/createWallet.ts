@@ -39,7 +39,7 @@ export type CreateWalletOptions = {
  */
 export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
   const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(settings.own.includes(origin))
-  const device = await openDevice(keep)
+  const device = { ...(await openDevice(keep)) } // a keep in memory gives what it stores, and this one changes
   const stage = createStage()
   const language = createLanguage(textLoads, navigator.languages)
   const onLoggedOut = () => {

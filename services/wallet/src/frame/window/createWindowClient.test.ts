@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Scene } from '../stage/createStage.ts'
+import { makeDevice } from '../device/openDevice.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTestKeep } from '../testing/createTestKeep.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -176,10 +177,11 @@ test('changes are stored before the answer that they come of is given, and those
     return set(name, value)
   }
   const other = await connect()
-  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', { publicKey: 'new' }], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
+  const device = await makeDevice()
+  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', device], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
   answer(other, asked, '0xabc')
   expect(await seen).toEqual(['borrowed', 'current', 'device'])
-  expect([wallet.device, forgotten.times]).toEqual([{ publicKey: 'new' }, 1])
+  expect([await crypto.subtle.exportKey('jwk', wallet.device.publicKey), forgotten.times]).toEqual([await crypto.subtle.exportKey('jwk', device.publicKey), 1])
 })
 
 test('storage that fails ends no request', async () => {

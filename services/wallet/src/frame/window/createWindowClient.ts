@@ -1,11 +1,11 @@
 import { isFrameAnswer, isFrameError, isFrameEvent } from '@latchkey/protocol/frame/site'
 import { frameVersion, windowPath } from '@latchkey/protocol/frame/wire'
-import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
+import { isDevice } from '../device/openDevice.ts'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { noteBorrowed } from '../wallet/borrowed.ts'
+import { takeDevice } from '../wallet/borrowed.ts'
 import { forgetLeft, hasLeft } from '../wallet/left.ts'
 import { forgetNamed } from '../wallet/named.ts'
 import { readCarried, writeCarried } from './carried.ts'
@@ -96,12 +96,9 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   async function change({ entries }: WindowChanged): Promise<void> {
-    await writeCarried(wallet.keep, entries, wallet.site.origin)
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isRecord(device)) {
-      Object.assign(wallet.device, device)
-      await noteBorrowed(wallet)
-    }
+    if (isDevice(device)) await takeDevice(wallet, device)
+    await writeCarried(wallet.keep, entries, wallet.site.origin)
     wallet.session.forget()
     if (entries.some(([name]) => name === 'current')) await forgetNamed(wallet)
   }
