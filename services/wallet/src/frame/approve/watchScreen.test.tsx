@@ -10,11 +10,13 @@ const place = (changes: Partial<Record<'screenX' | 'screenY' | 'outerWidth' | 'o
 }
 afterEach(() => place({ screenX: 0, screenY: 0, outerWidth: 1_024, outerHeight: 768 }))
 
+const words = { title: 'Send', go: 'Go' }
+
 /** A screen with one button. */
 async function start() {
   stubLayout()
   const pressed = { times: 0 }
-  const { button } = await drawScreen(<GuardedScreen title="Send" onClose={() => {}}><GuardedButton onPress={() => void (pressed.times += 1)}>Go</GuardedButton></GuardedScreen>)
+  const { button } = await drawScreen(<GuardedScreen title={words.title} onClose={() => {}}><GuardedButton onPress={() => void (pressed.times += 1)}>{words.go}</GuardedButton></GuardedScreen>)
   await pass()
   const go = async () => {
     await press(button('Go'))

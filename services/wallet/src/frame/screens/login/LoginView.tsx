@@ -6,6 +6,7 @@ import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { fill } from '../../ui/fill.ts'
 import { noteJoin } from '../../wallet/pendingJoin.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
@@ -52,8 +53,9 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   return (
     <GuardedScreen title={words.title} step={state.step} mustRead={state.step === 'known' || state.step === 'choose'} waiting={waiting} onClose={() => refuse()}>
       <Origin site={wallet.site} />
+      <p className="muted small">{fill(words.siteText, { site: new URL(wallet.site.origin).host })}</p>
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
-      {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
+      {state.step === 'known' && <KnownUser user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
       {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
       {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
       {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
