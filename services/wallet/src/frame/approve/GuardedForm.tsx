@@ -1,7 +1,7 @@
-import { use, useRef } from 'react'
+import { useRef } from 'react'
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { GuardContext } from './GuardContext.ts'
+import { useReady } from './GuardContext.ts'
 import { usePress } from './usePress.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 /** A form of a `GuardedScreen`: its `GuardedSubmit`, or Enter in a field, counts as a whole press alone. A key that was held down before, and a script, submit nothing. */
 export function GuardedForm({ onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const press = usePress(use(GuardContext) === 'ready', () => form.current && onSubmit(form.current))
+  const press = usePress(useReady(), () => form.current && onSubmit(form.current))
   return (
     // it looks at presses of what is in it, and takes none itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -34,7 +34,7 @@ export function GuardedForm({ onSubmit, children }: Props) {
 
 /** The button that submits a `GuardedForm`. */
 export function GuardedSubmit(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'variant'>) {
-  const isPressable = use(GuardContext) === 'ready' && !props.isDisabled
+  const isPressable = useReady() && !props.isDisabled
   return <Button {...props} type="submit" variant="primary" isDisabled={!isPressable} />
 }
 

@@ -51,6 +51,8 @@ export async function drawScreen(screen: ReactElement) {
   }
   return {
     text: () => place.textContent,
+    /** Draws another state of it. */
+    draw: (next: ReactElement) => act(async () => root.render(next)),
     button: (name: string) => find<HTMLButtonElement>('button', name),
     field: (name: string) => {
       const input = find('label', name).parentElement?.querySelector('input')
