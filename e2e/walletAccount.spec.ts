@@ -1,7 +1,7 @@
 /** The affairs of an account in the e-mail wallet: its address, its log, its keys, its passkey, its end. */
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
@@ -24,6 +24,12 @@ async function enter(page: Page, wallet: ServedWallet, email: string): Promise<{
   return { site, user }
 }
 
+/** Presses Enter in the field that has the focus, once the form's button can be pressed. */
+async function enterFor(frame: FrameLocator, button: string): Promise<void> {
+  await expect(frame.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
+  await frame.locator(':focus').press('Enter')
+}
+
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) => /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
@@ -40,15 +46,15 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await page.keyboard.press('Enter')
     await expect(frame.getByRole('textbox', { name: 'New e-mail address' })).toBeFocused()
     await page.keyboard.type('ann')
-    await page.keyboard.press('Enter')
+    await enterFor(frame, 'Mail the code')
     await expect(frame.getByRole('alert')).toContainText('That is not an e-mail address.')
     await page.keyboard.type('@example.net')
     await page.route('**/v1/email-change', (route) => route.abort())
-    await page.keyboard.press('Enter')
+    await enterFor(frame, 'Mail the code')
     await expect(frame.getByRole('alert')).toContainText('did not answer')
     expect(await frameAxe(page)).toEqual([])
     await page.unroute('**/v1/email-change')
-    await page.keyboard.press('Enter')
+    await enterFor(frame, 'Mail the code')
   })
 
   await test.step('a wrong code is told and stays; the right one leads on', async () => {
@@ -127,12 +133,12 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   await expect(frame.getByLabel('Password of the file')).toBeFocused()
   await page.keyboard.type('nine green bottles')
   await frame.getByLabel('Once more').fill('nine green battles')
-  await page.keyboard.press('Enter')
+  await enterFor(frame, 'Save file')
   await expect(frame.getByRole('alert')).toContainText('not the same')
   expect(await frameAxe(page)).toEqual([])
   await frame.getByLabel('Once more').fill('nine green bottles')
   const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
+  await enterFor(frame, 'Save file')
   const file = await download
   expect(file.suggestedFilename()).toMatch(new RegExp(`^UTC--.*--${user.address.slice(2).toLowerCase()}\\.json$`))
   const opened = await EthersWallet.fromEncryptedJson(await readFile(await file.path(), 'utf8'), 'nine green bottles')

@@ -67,9 +67,9 @@ export type WalletWay = v.InferOutput<typeof way>
 /**
  * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at which the owner is told of things, trimmed, in lower case: the account's
  * own (then `email` is one of the ways), else one that a company has verified; null where there is none. `userName` is the company's, of the login by which this device
- * came in. `ways`: everything that opens the account.
+ * came in. `ways`: everything that opens the account. `loginAt`: when this login began, milliseconds since 1970.
  */
-const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses) })
+const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses), loginAt: v.optional(v.number()) })
 export type WalletUser = v.InferOutput<typeof user>
 
 /** The language of the site, in which the mails and pages of this device speak from then on. English where it is missing. */
@@ -90,7 +90,7 @@ export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v
 const outcome = v.variant('action', [v.object({ action: v.literal('connected'), user: v.optional(user) }), v.object({ action: v.literal('device') }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
-/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. After an answer that was lost, the same call gets the same one, for the login of the same site (`origin`). 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. It is good for the site that it was asked for (`origin`) alone. After an answer that was lost, the same call gets the same one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
 export const checkOtp = call('/v1/otp', v.strictObject({ otp: code, origin: v.optional(origin) }), outcome, false)
 /**
  * Begins a login at a company. A login that waits to be joined is forgotten when another begins, except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
@@ -98,14 +98,14 @@ export const checkOtp = call('/v1/otp', v.strictObject({ otp: code, origin: v.op
  */
 export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale, toJoin: v.optional(v.boolean()) }), v.object({ id: uuid, uri: text(4_096) }), false)
 /**
- * Ends it, for the device that began it alone; the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
+ * Ends it, for the device that began it alone, and for the site that it was begun for (`origin`); the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
  * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
  */
-export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64) }), outcome, false)
+export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64), origin: v.optional(origin) }), outcome, false)
 /** Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined is forgotten. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
 export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
-/** Waits up to 25 s until it was approved there. The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
-export const waitForFarcaster = call('/v1/farcaster/wait', nothing, v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
+/** Waits up to 25 s until it was approved there, in the login of the site (`origin`). The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
+export const waitForFarcaster = call('/v1/farcaster/wait', v.strictObject({ origin: v.optional(origin) }), v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
 /**
  * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
  * code is mailed there (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or

@@ -1,17 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Tick } from '../ui/Field.tsx'
-import { Screen } from '../ui/Screen.tsx'
 import type { Network } from '../wallet/network.ts'
 import type { Site } from '../wallet/Wallet.ts'
 import { AddressText } from './AddressText.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { messages } from './messages.ts'
-import { GuardNote } from './GuardNote.tsx'
+import { GuardedButton } from './GuardedButton.tsx'
+import { GuardedScreen } from './GuardedScreen.tsx'
 import { Origin } from './Origin.tsx'
-import { usePress } from './usePress.ts'
-import { usePressGuard } from './usePressGuard.ts'
 import { useMessages } from '../words/useMessages.ts'
 import './approval.css'
 
@@ -41,25 +39,20 @@ type Props = {
 /** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
   const words = useMessages(messages)
-  const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen, { step: String(round), mustRead: true })
   const [tickedRound, setTickedRound] = useState<number>()
   const isTicked = tickedRound === round
-  const isPressable = guard === 'ready' && isReady && (!isRisky || isTicked)
-  const press = usePress(isPressable, onApprove)
   return (
-    <Screen
-      ref={screen}
+    <GuardedScreen
+      step={String(round)}
       title={title}
       waiting={waiting}
       onClose={onReject}
       footer={
         <>
           {isRisky && <Tick isTicked={isTicked} onChange={(isSet) => setTickedRound(isSet ? round : undefined)}>{words.understand}</Tick>}
-          <GuardNote guard={guard} />
           <div className="screen-buttons">
             <Button onClick={onReject}>{words.reject}</Button>
-            <Button variant={isRisky ? 'danger' : 'primary'} isDisabled={!isPressable} {...press}>{action}</Button>
+            <GuardedButton variant={isRisky ? 'danger' : 'primary'} isDisabled={!isReady || (isRisky && !isTicked)} onPress={onApprove}>{action}</GuardedButton>
           </div>
         </>
       }
@@ -72,6 +65,6 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
         <Fact name={words.network}>{network.name}</Fact>
       </Facts>
       {more}
-    </Screen>
+    </GuardedScreen>
   )
 }

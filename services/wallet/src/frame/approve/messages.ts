@@ -7,7 +7,6 @@ export const messages = defineMessages('approve', {
   typedDataTitle: 'Sign data',
   transactionTitle: 'Confirm transaction',
 
-  asks: 'asks you to sign',
   claims: 'calls itself “{name}”',
   insecure: 'Not a secure connection',
   account: 'Account',
@@ -16,7 +15,6 @@ export const messages = defineMessages('approve', {
   bytes: 'This is not text. {count} bytes:',
   hiddenTitle: 'Hidden characters',
   hiddenText: 'This message has characters that cannot be seen or that change its order. They are shown by their codes.',
-  copied: 'Copied',
 
   approve: 'Approve',
   sign: 'Sign',

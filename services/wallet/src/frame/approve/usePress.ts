@@ -10,19 +10,22 @@ export type Press = {
 
 /** Makes the handlers of a button that moves value or gives a right. @param isPressable at this moment */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
-  const isBegun = useRef(false)
+  const begun = useRef<'pointer' | 'key'>(undefined)
   // what was begun before the screen changed is over
-  if (!isPressable) isBegun.current = false
-  // the second press of a double click was meant for what lay here at the first one
-  const begin = (event: { isTrusted: boolean; detail?: number }) => void (isBegun.current = isPressable && event.isTrusted)
+  if (!isPressable) begun.current = undefined
+  const begin = (kind: 'pointer' | 'key', { isTrusted }: { isTrusted: boolean }) => void (begun.current = isPressable && isTrusted ? kind : undefined)
   return {
-    onPointerDown: (event) => begin(event),
+    onPointerDown: (event) => begin('pointer', event),
     onKeyDown: (event) => {
-      if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) begin(event)
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      if (!event.repeat) begin('key', event)
+      // a key that is held since before ends no press of a pointer that went elsewhere
+      else if (begun.current === 'pointer') begun.current = undefined
     },
     onClick: (event) => {
-      const isWhole = isBegun.current && event.detail <= 1
-      isBegun.current = false
+      // the second press of a double click was meant for what lay here at the first one
+      const isWhole = begun.current !== undefined && event.detail <= 1
+      begun.current = undefined
       if (isWhole && isPressable && event.isTrusted) onPress()
     },
   }

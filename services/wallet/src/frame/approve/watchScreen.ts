@@ -6,7 +6,7 @@ import { followPlace } from './followPlace.ts'
  */
 export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
-/** The browser looks at this interval whether something covers the frame; 100 is its least. Intersection Observer, version 2 */
+/** The browser looks at this interval whether something covers the frame; 100 is its least. Intersection Observer, version 2. The window's place is looked at as often. */
 const lookEvery = 100
 /** Milliseconds after which the browser is asked anew about a screen that is covered. */
 const askAgainEvery = 500
@@ -21,6 +21,9 @@ const leastScale = 0.45
 
 type Options = IntersectionObserverInit & { trackVisibility?: boolean; delay?: number }
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
+
+/** Where the browser's window is, and its size. */
+const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) => [screenX, screenY, outerWidth, outerHeight].join()
 
 /**
  * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is called with each change, and with `good` again whenever the screen has changed, was
@@ -99,17 +102,29 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
     }
     look(true)
   }
-  const changes = new MutationObserver(change)
+  // a clock of ours changes nothing that is read
+  const isTicking = ({ target }: MutationRecord) => (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
+  const changes = new MutationObserver((records) => !records.every(isTicking) && change())
   changes.observe(body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(change)
   for (const part of [body, ...body.children]) sizes.observe(part)
   observers.push(ends, changes, sizes)
   for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
+  // no browser tells that a window was moved
+  let place = placeOf(view)
+  const lookPlace = () => {
+    const now = placeOf(view)
+    if (now !== place) look(true)
+    place = now
+  }
+  const places = setInterval(lookPlace, lookEvery)
+  page.addEventListener('pointerdown', lookPlace, { capture: true, signal })
   const stopFollowing = isInPage ? followPlace(page, () => look(true)) : () => {}
   look()
   return () => {
     stopFollowing()
+    clearInterval(places)
     life.abort()
     for (const observer of observers) observer.disconnect()
   }

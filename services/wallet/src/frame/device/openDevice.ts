@@ -33,6 +33,12 @@ export async function makeDevice(): Promise<Device> {
   return { privateKey, publicKey, wrappingKey }
 }
 
+/** Whether two are one, by their public keys. */
+export async function isSameDevice(one: Device, other: Device): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map(async ({ publicKey }) => JSON.stringify(await crypto.subtle.exportKey('jwk', publicKey))))
+  return a === b
+}
+
 /** Whether a stored value is a device. */
 export function isDevice(value: unknown): value is Device {
   return typeof value === 'object' && value !== null && ['privateKey', 'publicKey', 'wrappingKey'].every((name) => Reflect.get(value, name) instanceof CryptoKey)

@@ -10,5 +10,6 @@ export const isConnected = answer(method, async (wallet, _, { signal }) => {
   if (!account) return { isConnected: false }
   if (await readNamed(wallet)) return { isConnected: true }
   const user = await wallet.session.read(signal)
-  return { isConnected: isOf(account, user) }
+  // the server may have told of another login
+  return { isConnected: isOf(account, user) && (await readConnected(wallet)) !== undefined }
 })

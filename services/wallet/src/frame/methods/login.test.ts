@@ -1,6 +1,7 @@
 import { endSession, getShare, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
+import { forgetLeft, hasLeft } from '../wallet/left.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
 import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
 import { takeAccount } from '../vault/deviceShare.ts'
@@ -109,6 +110,36 @@ test('the site on which a user has logged in needs no code for the address, unti
   await ask('RPC_REQUEST', { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   expect(await ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'VERIFY_OTP' })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('a later login of the same user, on another site, gives no site back what it knew within the login of before', async () => {
+  const { openFrame, state } = await startTestLogins()
+  const own = openFrame(shop)
+  state.next = { ...ann, loginAt: 1 }
+  await own.logIn()
+  await own.ask('GET_USER')
+  const other = openFrame(stranger)
+  await other.logIn()
+  await other.ask('SIGN_OUT')
+  state.next = { ...ann, loginAt: 2 }
+  await other.logIn()
+  await other.ask('GET_USER')
+  // as a frame whose storage is apart from the other's, and heard of nothing
+  await own.wallet.keep.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
+  expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  expect(await openFrame(stranger).ask('IS_CONNECTED')).toEqual({ isConnected: true })
+})
+
+test('a site that named the account itself has the next window end the login of the browser', async () => {
+  const { openFrame, keep } = await startTestLogins()
+  const { ask, wallet } = openFrame(shop)
+  await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
+  await ask('SIGN_OUT')
+  expect([await ask('IS_CONNECTED'), await hasLeft(keep)]).toEqual([{ isConnected: false }, true])
+  await forgetLeft(keep)
+  await openFrame(stranger).ask('SIGN_OUT')
+  expect([await hasLeft(keep), await hasLeft(wallet.keep)]).toEqual([false, false])
 })
 
 test('a login of another user ends what sites knew of the first', async () => {

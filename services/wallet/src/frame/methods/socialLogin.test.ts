@@ -39,7 +39,7 @@ test('a login at a company: its page for the site, its result past the site, and
   expect(asked[0]).toEqual([startSocial.path, { provider: 'google', projectId: null, origin: shop, locale: 'en' }])
   post(result)
   expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
-  expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result }])
+  expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result, origin: shop }])
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155, userName: null })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
   expect(await openFrame(stranger).ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -86,7 +86,7 @@ test('the first result counts, and it counts once', async () => {
   post(result)
   post({ ...result, result: 'second' })
   await ask('CONNECT_SOCIAL', { uri: done() })
-  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([[finishSocial.path, { id, result: result.result }]])
+  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([[finishSocial.path, { id, result: result.result, origin: shop }]])
   await expect(ask('CONNECT_SOCIAL', { uri: done() })).rejects.toMatchObject({ code: 'codeExpired' })
 })
 
@@ -94,7 +94,7 @@ test('where the whole page came back, its address brings the result', async () =
   const { openFrame, asked } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual({ action: 'CONNECT' })
-  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([finishSocial.path, { id, result: 'of-the-page' }])
+  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([finishSocial.path, { id, result: 'of-the-page', origin: shop }])
 })
 
 test('where there is a window, an address brings no result, nor that of another login', async () => {

@@ -5,5 +5,5 @@ import type { Done } from './readDone.ts'
 
 /** Has the server finish a login at a company: with the result that came with the whole page, or with the one that the service's page handed over. @throws Fault codeExpired, socialRefused */
 export async function finishLogin(wallet: Wallet, { id, result }: Done, signal?: AbortSignal): Promise<LoginOutcome> {
-  return wallet.server.call(finishSocial, { id, result: result ?? (await wallet.socials.take(id, signal)) }, { signal })
+  return wallet.server.call(finishSocial, { id, result: result ?? (await wallet.socials.take(id, signal)), origin: wallet.site.origin }, { signal })
 }

@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import type { WalletSocial } from '@latchkey/protocol/socials'
@@ -8,7 +9,7 @@ import { finishLogin } from './finishLogin.ts'
 import { offered } from './offered.ts'
 import { readDone } from './readDone.ts'
 
-/** The name under which the service sends the end of a login back. */
+/** The name under which the service sends the end of a login back, and under which this window remembers which one it has begun: a site may open the window with any address. */
 const returnedName = 'latchkey-login'
 
 /** Leaves for a company's page in the wallet's own window. It comes back to this address. Resolves never, unless the signal aborts. @throws Fault `loginNotOffered` … */
@@ -17,16 +18,23 @@ export async function leaveForCompany(wallet: Wallet, provider: WalletSocial, si
   const returnTo = location.origin + location.pathname + location.search
   const { id, uri } = await offered(server.call(startSocial, { provider, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), returnTo }, { signal }))
   await beginLogin(wallet, { kind: 'social', id, isPage: true })
+  sessionStorage.setItem(returnedName, id)
   location.assign(uri)
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })) // the caller's own
 }
 
-const returnedIn = (view: Location) => new URLSearchParams(view.hash.slice(1)).get(returnedName)
+/** The end of a login in the address; undefined where this window has begun none, or another one. */
+function returned(): string | undefined {
+  const uri = new URLSearchParams(location.hash.slice(1)).get(returnedName)
+  const id = uri === null ? undefined : readUrl(uri)?.searchParams.get('id')
+  return uri !== null && id != null && id === sessionStorage.getItem(returnedName) ? uri : undefined
+}
 
-/** Takes the end of a login out of the address, and finishes it; undefined where there is none. @throws Fault `codeExpired` for one that this window did not begin, `socialRefused` … */
+/** Takes the end of the login that this window has begun out of the address, and finishes it; undefined where there is none. @throws Fault `codeExpired` where it took too long, `socialRefused` … */
 export async function takeReturned(wallet: Wallet, signal: AbortSignal): Promise<LoginOutcome | undefined> {
-  const uri = returnedIn(location)
-  if (uri === null) return undefined
+  const uri = returned()
+  if (uri === undefined) return undefined
+  sessionStorage.removeItem(returnedName)
   const url = new URL(location.href)
   url.hash = ''
   history.replaceState(history.state, '', url)
@@ -35,5 +43,5 @@ export async function takeReturned(wallet: Wallet, signal: AbortSignal): Promise
   return finishLogin(wallet, { ...done, id: done.id === id ? id : '' }, signal)
 }
 
-/** Whether the window has come back from a company. */
-takeReturned.isThere = (): boolean => returnedIn(location) !== null
+/** Whether the window has come back from the company that it has left for. */
+takeReturned.isThere = (): boolean => returned() !== undefined

@@ -47,7 +47,7 @@ export async function startTestLogins() {
   function openFrame(origin: string) {
     const page = new EventTarget()
     const server = leaveFirst(keep, { call } as unknown as Server) // the calls above
-    const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)])))
+    const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)])))
     const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }

@@ -1,4 +1,5 @@
-import { makeDevice } from '../device/openDevice.ts'
+import { isDevice, isSameDevice, makeDevice } from '../device/openDevice.ts'
+import type { Device } from '../device/openDevice.ts'
 import { leaveAccount } from '../vault/deviceShare.ts'
 import { endAttempt } from './attempt.ts'
 import { withdrawConsent } from './consent.ts'
@@ -6,10 +7,23 @@ import { forgetJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 const keepName = 'borrowed'
+/** Under names that begin so lies what the frame had of its own: its device, and the shares that only that device opens. */
+const aside = 'own:'
+const parts = ['device', 'share:', 'pending:']
 
-/** The frame has the window's device from now on. What it had begun with its own ends: the server would tell it of the logins of other sites. */
-export async function noteBorrowed(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> {
-  await Promise.all([wallet.keep.set(keepName, true), endAttempt(wallet), forgetJoin(wallet)])
+type Needs = Pick<Wallet, 'keep' | 'site' | 'device'>
+
+/**
+ * The frame has the window's device from now on; what it had of its own is set aside, and nothing is lost. What it had begun with its own ends: the server would tell it of the logins of
+ * other sites. Call it before what else the window tells is stored.
+ */
+export async function takeDevice(wallet: Needs, device: Device): Promise<void> {
+  const { keep } = wallet
+  const own = await keep.get('device')
+  if (isDevice(own) && (await isSameDevice(own, device))) return
+  if (!(await isBorrowed(wallet))) await move(keep, '', aside)
+  await Promise.all([keep.set('device', device), keep.set(keepName, true), endAttempt(wallet), forgetJoin(wallet)])
+  Object.assign(wallet.device, device)
 }
 
 /** Whether the frame has the window's device. */
@@ -19,10 +33,21 @@ export const isBorrowed = async ({ keep }: Pick<Wallet, 'keep'>): Promise<boolea
 export async function leaveBorrowed(wallet: Wallet): Promise<void> {
   const { keep } = wallet
   if (!(await isBorrowed(wallet))) return
-  await Promise.all([leaveAccount(keep), withdrawConsent(wallet), ...(await keep.names('share:')).map(keep.delete), ...(await keep.names('pending:')).map(keep.delete)])
-  const device = await makeDevice()
+  await Promise.all([leaveAccount(keep), withdrawConsent(wallet), ...(await namesOf(keep, '')).map(keep.delete)])
+  await move(keep, aside, '')
+  const stored = await keep.get('device')
+  const device = isDevice(stored) ? stored : await makeDevice()
   await keep.set('device', device)
   await keep.delete(keepName)
   Object.assign(wallet.device, device)
   wallet.session.forget()
+}
+
+const namesOf = async (keep: Wallet['keep'], start: string) => (await Promise.all(parts.map((part) => keep.names(start + part)))).flat()
+
+async function move(keep: Wallet['keep'], from: string, to: string): Promise<void> {
+  for (const name of await namesOf(keep, from)) {
+    await keep.set(to + name.slice(from.length), await keep.get(name))
+    await keep.delete(name)
+  }
 }

@@ -1,10 +1,15 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
+import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import type { Keep } from '../device/openKeep.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { StoredAccount } from '../vault/deviceShare.ts'
 import { readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
+
+/** The user who has logged in, and when that login began on the server: a later login is asked for anew. */
+const consents = v.object({ userId: v.string(), loginAt: v.optional(v.number()) })
+type Consent = v.InferOutput<typeof consents>
 
 const prefix = 'consent:'
 /** The name under which a site's consent is stored. */
@@ -20,14 +25,13 @@ export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As
   if (told) await wallet.session.note(told)
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
-  await wallet.keep.set(consentName(wallet), user.userId)
+  await wallet.keep.set(consentName(wallet), { userId: user.userId, ...(user.loginAt !== undefined && { loginAt: user.loginAt }) } satisfies Consent)
   wallet.freshLogin.isOpen = true
 }
 
 /** The id of the user who logged in on the site; undefined when nobody did. */
 export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<string | undefined> {
-  const userId = await wallet.keep.get(consentName(wallet))
-  return typeof userId === 'string' ? userId : undefined
+  return (await readStored(wallet.keep, consentName(wallet)))?.userId
 }
 
 /** The account in use, as far as the site may know of it; or the one that the site has named itself. */
@@ -39,7 +43,16 @@ export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Prom
 /** Takes back what this site may know. */
 export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
 
-/** Takes back what sites may know: of every user, or of all but one. */
-export async function withdrawConsents(keep: Keep, exceptOf?: string): Promise<void> {
-  for (const name of await keep.names(prefix)) if (exceptOf === undefined || (await keep.get(name)) !== exceptOf) await keep.delete(name)
+/** Takes back what sites may know: of every login, or of all but one. */
+export async function withdrawConsents(keep: Keep, exceptOf?: WalletUser): Promise<void> {
+  for (const name of await keep.names(prefix)) if (!exceptOf || !isOfLogin(await readStored(keep, name), exceptOf)) await keep.delete(name)
+}
+
+/** One without a time is of a login from before times were stored. */
+const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) => consent?.userId === userId && (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)
+
+async function readStored(keep: Keep, name: string): Promise<Consent | undefined> {
+  const stored = await keep.get(name)
+  const consent = v.safeParse(consents, typeof stored === 'string' ? { userId: stored } : stored)
+  return consent.success ? consent.output : undefined
 }

@@ -39,7 +39,7 @@ export type CreateWalletOptions = {
  */
 export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
   const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(settings.own.includes(origin))
-  const device = await openDevice(keep)
+  const device = { ...(await openDevice(keep)) } // a keep in memory gives what it stores, and this one changes
   const stage = createStage()
   const language = createLanguage(textLoads, navigator.languages)
   const onLoggedOut = () => {
@@ -48,7 +48,7 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   // what the user of before left in use, and where, is nothing of this one's
-  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user.userId)]))
+  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)]))
   let drawing: Promise<void> | undefined
   const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))

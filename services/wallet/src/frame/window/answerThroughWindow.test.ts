@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { signingMethods } from '@latchkey/protocol/rpc'
+import { startEmail } from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isOwnSignIn } from '../approve/message/isOwnSignIn.ts'
@@ -102,6 +103,20 @@ test('a login in the window is never begun in the frame, and is fresh there', as
   wallet.freshLogin.isOpen = false
   expect(await send('CONNECT_WINDOW', { email: 'ann@example.org' })).toBe('of the window')
   expect([inPage, inWindow, wallet.freshLogin.isOpen]).toEqual([[], [{ name: 'CONNECT_WINDOW', payload: { email: 'ann@example.org' } }], true])
+})
+
+test('no code is ever typed in the page of a foreign site: its login by e-mail is that of the window', async () => {
+  const { send, inPage, inWindow, state } = await start()
+  state.asked.length = 0
+  expect(await send('CONNECT_EMAIL', { email: 'ben@example.org' })).toBe('of the window')
+  expect([inPage, inWindow, state.asked.filter((path) => path === startEmail.path)]).toEqual([[], [{ name: 'CONNECT_WINDOW', payload: { email: 'ben@example.org' } }], []])
+  expect([await send('CONNECT_OTP', { otp: '123456' }), await send('CONNECT_EMAIL', { email: 7 })]).toEqual(['codeExpired', -32602])
+})
+
+test('who has logged in there with the address needs no window again', async () => {
+  const { send, inWindow } = await start()
+  expect(await send('CONNECT_EMAIL', { email: ' Ann@example.org ' })).toEqual({ action: 'CONNECT' })
+  expect(inWindow).toEqual([])
 })
 
 test('settings are in the window', async () => {

@@ -1,11 +1,13 @@
 import { connectEmail, connectWindow, getFarcasterUri, getSocialRedirectUri, rpcRequest } from '@latchkey/protocol/frame/frame'
 import { isRecord } from '@latchkey/protocol/isObject'
+import * as v from 'valibot'
 import { knowsCover } from '../approve/knowsCover.ts'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import type { Answer } from '../methods/answer.ts'
 import type { Stage } from '../stage/createStage.ts'
 import { leaveBorrowed } from '../wallet/borrowed.ts'
+import { readConsent } from '../wallet/consent.ts'
 import { readNamed } from '../wallet/named.ts'
 import type { NamedAccount } from '../wallet/named.ts'
 import { readNetwork, wireChainOf } from '../wallet/network.ts'
@@ -19,6 +21,7 @@ export { createWindowClient } from './createWindowClient.ts'
  * asked in the wallet's own window, over which no site can lay anything: the frame's answer stops where it would show its first screen, and the window answers the request.
  */
 export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
+  if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
   if (begins.has(answer.name)) await leaveBorrowed(wallet)
   if (answer.name !== connectWindow.name) {
     try {
@@ -27,13 +30,29 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
       if (!isFault(error, 'windowNeeded')) throw error
     }
   }
-  const result = await client.ask(answer.name, await withNetwork(wallet, answer.name, payload), request)
-  if (answer.name === connectWindow.name) wallet.freshLogin.isOpen = true
+  if (answer.name === connectWindow.name) return connect(wallet, client, payload, request)
+  return client.ask(answer.name, await withNetwork(wallet, answer.name, payload), request)
+}
+
+/** The login in the window. */
+async function connect(wallet: Wallet, client: WindowClient, wanted: unknown, request: Request): Promise<unknown> {
+  const result = await client.ask(connectWindow.name, wanted, request)
+  wallet.freshLogin.isOpen = true
   return result
 }
 
+/** A site that asks for a login by code gets the one of the window: a code that is typed in its page could be used elsewhere. `CONNECT_OTP` then has nothing to check. */
+async function connectByEmail(wallet: Wallet, client: WindowClient, payload: unknown, request: Request): Promise<unknown> {
+  const params = v.safeParse(connectEmail.params, payload)
+  if (!params.success) throw fault('invalidParams')
+  const email = params.output.email.trim()
+  const user = (await readConsent(wallet)) === undefined ? undefined : await wallet.session.read(request.signal)
+  const isKnown = user !== undefined && user.email === email.toLowerCase() && (await readConsent(wallet)) === user.userId
+  return isKnown ? { action: 'CONNECT' } : connect(wallet, client, { email }, request)
+}
+
 /** Requests that begin a login in the frame. */
-const begins: ReadonlySet<string> = new Set([connectEmail.name, getSocialRedirectUri.name, getFarcasterUri.name])
+const begins: ReadonlySet<string> = new Set([getSocialRedirectUri.name, getFarcasterUri.name])
 
 /** The stage of the page: a screen that may not be shown there ends the answer. */
 const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({

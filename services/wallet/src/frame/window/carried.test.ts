@@ -6,12 +6,12 @@ import type { Entry } from './carried.ts'
 
 const shop = 'https://shop.example'
 const others = ['https://shop.example.evil.example', 'https://shop.example:8443', 'http://shop.example', 'https://evil.example', 'https://shop.exampl', 'https://shop.example/', '']
-const [ofLogin, ofSite] = [['device', 'current', 'share:0x1', 'pending:0x1', 'emailChange'], [`consent:${shop}`, `join:${shop}`, `sent:${shop} 0x1`, `calls:${shop} 0x1`]]
+const [ofLogin, ofSite] = [['device', 'current', 'share:0xa1', 'pending:0xa1', 'emailChange'], [`consent:${shop}`, `join:${shop}`, `sent:${shop} 0x1`, `calls:${shop} 0x1`]]
 const never = ['network', 'devices', 'currently', 'mydevice', 'sharex', 'emailChange2', 'begun', 'consent:', 'sent:', 'calls', ...others.flatMap((origin) => [`consent:${origin}`, `join:${origin}`, `sent:${origin} 0x1`, `calls:${origin} 0x1`])]
 
 const filled = (names: readonly string[]) => {
   const keep = createTestKeep()
-  for (const name of names) keep.stored.set(name, `value of ${name}`)
+  for (const name of names) keep.stored.set(name, name === 'current' ? '0xA1' : `value of ${name}`)
   return keep
 }
 const namesOf = (entries: readonly Entry[]) => entries.map(([name]) => name).toSorted()
@@ -20,7 +20,7 @@ test('the login and what is of this site go over, and nothing else', async () =>
   const keep = filled([...ofLogin, ...ofSite, ...never])
   const entries = await readCarried(keep, shop)
   expect(namesOf(entries)).toEqual([...ofLogin, ...ofSite].toSorted())
-  expect(entries.every(([name, value]) => value === `value of ${name}`)).toBe(true)
+  expect(entries.every(([name, value]) => value === (name === 'current' ? '0xA1' : `value of ${name}`))).toBe(true)
 })
 
 test('what is not of this site is not stored, whoever sends it, and nothing of other sites is deleted', async () => {
@@ -39,7 +39,7 @@ test('no name of another site goes over, in either direction', async () => {
   await fc.assert(fc.asyncProperty(fc.uniqueArray(fc.oneof(name, fc.string(), fc.string().map((text) => `consent:${text}`)), { maxLength: 30 }), async (names) => {
     const known = (text: string) => isOfShop(text) || /^(share|pending):/.test(text) || ['device', 'current', 'emailChange'].includes(text)
     const expected = names.filter(known).toSorted()
-    expect(namesOf(await readCarried(filled(names), shop))).toEqual(expected)
+    expect(namesOf(await readCarried(filled(names), shop))).toEqual(expected.filter((text) => !/^(share|pending):/.test(text)))
     const keep = filled([])
     await writeCarried(keep, names.map((text) => [text, 1]), shop)
     expect([...keep.stored.keys()].toSorted()).toEqual(expected)
@@ -66,10 +66,22 @@ test('changes are given once, as they are at that moment', async () => {
   const noted = noteChanges(keep, shop)
   await noted.set('share:0x1', 'old')
   await noted.set('share:0x1', 'new')
+  await noted.set('share:0x2', 'of another account')
   await noted.add('current', '0x1')
   await noted.add('current', '0x2')
   await noted.set(`sent:https://evil.example 0x1`, 'theirs')
   expect(await noted.take()).toEqual([['share:0x1', 'new'], ['current', '0x1']])
   expect(await noted.take()).toEqual([])
   expect(keep.stored.get('sent:https://evil.example 0x1')).toBe('theirs')
+})
+
+test('of the accounts on a browser only the share of the one in use goes over, in either direction', async () => {
+  const keep = filled(['device', 'share:0xa1', 'share:0xb2', 'pending:0xb2'])
+  expect(namesOf(await readCarried(keep, shop))).toEqual(['device'])
+  const noted = noteChanges(keep, shop)
+  await noted.set('current', '0xA1')
+  await noted.set('share:0xb2', 'newer')
+  await noted.delete('pending:0xb2')
+  expect(await noted.take()).toEqual([['current', '0xA1'], ['pending:0xb2', undefined]])
+  expect(namesOf(await readCarried(keep, shop))).toEqual(['current', 'device', 'share:0xa1'])
 })

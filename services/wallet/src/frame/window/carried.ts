@@ -10,19 +10,27 @@ export type Entry = readonly [name: string, value: unknown]
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
 const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
 
-const isCarried = (name: string, origin: string) =>
+const isNamed = (name: string, origin: string) =>
   ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) || ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
+
+/** Of shares only the one of the account in use: no site needs those of others that were on this browser. */
+async function isCarriedNow(keep: Keep, origin: string): Promise<(name: string) => boolean> {
+  const current = await keep.get('current')
+  const share = typeof current === 'string' ? current.toLowerCase() : undefined
+  return (name) => isNamed(name, origin) && (!/^(share|pending):/.test(name) || (share !== undefined && name.endsWith(`:${share}`)))
+}
 
 /** All that is carried over for a site. */
 export async function readCarried(keep: Keep, origin: string): Promise<readonly Entry[]> {
-  const names = (await keep.names('')).filter((name) => isCarried(name, origin))
+  const isCarried = await isCarriedNow(keep, origin)
+  const names = (await keep.names('')).filter(isCarried)
   return Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
 }
 
 /** Stores what was carried over. Names of other sites are dropped. */
 export async function writeCarried(keep: Keep, entries: readonly Entry[], origin: string): Promise<void> {
   for (const [name, value] of entries) {
-    if (!isCarried(name, origin)) continue
+    if (!isNamed(name, origin)) continue
     await (value === undefined ? keep.delete(name) : keep.set(name, value))
   }
 }
@@ -30,7 +38,7 @@ export async function writeCarried(keep: Keep, entries: readonly Entry[], origin
 /** A keep that notes its changes of what is carried over. `take` gives them, once. */
 export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Promise<readonly Entry[]> } {
   let changed = new Set<string>()
-  const note = (name: string) => isCarried(name, origin) && changed.add(name)
+  const note = (name: string) => isNamed(name, origin) && changed.add(name)
   return {
     ...keep,
     async set(name, value) {
@@ -53,7 +61,10 @@ export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Pr
     async take() {
       const names = [...changed]
       changed = new Set()
-      return Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+      const isCarried = await isCarriedNow(keep, origin)
+      const entries = await Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+      // what was deleted is deleted on the other side, too
+      return entries.filter(([name, value]) => value === undefined || isCarried(name))
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Scene } from '../stage/createStage.ts'
+import { makeDevice } from '../device/openDevice.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTestKeep } from '../testing/createTestKeep.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -150,6 +151,22 @@ test('the welcome carries the login and what is of this site alone', async () =>
   expect((await connect()).welcomes[0]?.entries).toEqual([[`consent:${shop}`, 'ann'], ['current', '0x1']])
 })
 
+test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
+  const { ask, keep, connect, hello } = start()
+  keep.stored.set('leaving', true)
+  const asked = ask()
+  const other = await connect()
+  hello(other.view)
+  await vi.waitUntil(() => other.welcomes.length === 2)
+  expect(other.welcomes.map(({ hasLeft }) => hasLeft)).toEqual([true, true])
+  other.state.port?.postMessage({ type: '@latchkey/window-left' })
+  answer(other, asked, null)
+  await asked.outcome
+  expect(keep.stored.has('leaving')).toBe(false)
+  ask()
+  expect((await connect()).welcomes[0]?.hasLeft).toBe(false)
+})
+
 test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
   const { ask, keep, connect, wallet, forgotten } = start()
   const asked = ask()
@@ -160,10 +177,11 @@ test('changes are stored before the answer that they come of is given, and those
     return set(name, value)
   }
   const other = await connect()
-  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', { publicKey: 'new' }], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
+  const device = await makeDevice()
+  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', device], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
   answer(other, asked, '0xabc')
   expect(await seen).toEqual(['borrowed', 'current', 'device'])
-  expect([wallet.device, forgotten.times]).toEqual([{ publicKey: 'new' }, 1])
+  expect([await crypto.subtle.exportKey('jwk', wallet.device.publicKey), forgotten.times]).toEqual([await crypto.subtle.exportKey('jwk', device.publicKey), 1])
 })
 
 test('storage that fails ends no request', async () => {

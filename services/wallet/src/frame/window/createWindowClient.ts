@@ -1,15 +1,16 @@
 import { isFrameAnswer, isFrameError, isFrameEvent } from '@latchkey/protocol/frame/site'
 import { frameVersion, windowPath } from '@latchkey/protocol/frame/wire'
-import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
+import { isDevice } from '../device/openDevice.ts'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { noteBorrowed } from '../wallet/borrowed.ts'
+import { takeDevice } from '../wallet/borrowed.ts'
+import { forgetLeft, hasLeft } from '../wallet/left.ts'
 import { forgetNamed } from '../wallet/named.ts'
 import { readCarried, writeCarried } from './carried.ts'
 import { messages } from '../stage/messages.ts'
-import { windowChanged, windowHello } from './wire.ts'
+import { windowChanged, windowHello, windowLeft } from './wire.ts'
 import type { WindowChanged, WindowWelcome } from './wire.ts'
 
 /** Milliseconds between two looks at whether the window was closed. */
@@ -82,6 +83,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   async function take(data: unknown): Promise<void> {
+    if (v.is(windowLeft, data)) return forgetLeft(wallet.keep)
     if (v.is(windowChanged, data)) return change(data)
     if (isFrameEvent(data)) {
       if (data.type === '@w3m-frame/CHANGED') wallet.tell(data)
@@ -94,18 +96,15 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   async function change({ entries }: WindowChanged): Promise<void> {
-    await writeCarried(wallet.keep, entries, wallet.site.origin)
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isRecord(device)) {
-      Object.assign(wallet.device, device)
-      await noteBorrowed(wallet)
-    }
+    if (isDevice(device)) await takeDevice(wallet, device)
+    await writeCarried(wallet.keep, entries, wallet.site.origin)
     wallet.session.forget()
     if (entries.some(([name]) => name === 'current')) await forgetNamed(wallet)
   }
 
   async function greet(source: Window, hello: string): Promise<void> {
-    const entries = await readCarried(wallet.keep, wallet.site.origin)
+    const [entries, isLeft] = await Promise.all([readCarried(wallet.keep, wallet.site.origin), hasLeft(wallet.keep)])
     if (hello !== id) return
     const { port1, port2 } = new MessageChannel()
     port?.close()
@@ -116,7 +115,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     // a change is stored before the answer that it comes of is given
     port1.addEventListener('message', ({ data }) => void (work = work.then(() => take(data)).catch(() => {}))) // storage that fails is told by what reads it
     port1.start()
-    const welcome = { type: '@latchkey/window-welcome', id: hello, site: { ...wallet.site }, tags: [wallet.language.chosen()], theme: { ...wallet.theme }, entries: entries.map(([name, value]) => [name, value] as [string, unknown]) } satisfies WindowWelcome
+    const welcome = { type: '@latchkey/window-welcome', id: hello, site: { ...wallet.site }, tags: [wallet.language.chosen()], theme: { ...wallet.theme }, entries: entries.map(([name, value]) => [name, value] as [string, unknown]), hasLeft: isLeft } satisfies WindowWelcome
     source.postMessage(welcome, { targetOrigin: origin, transfer: [port2] })
     for (const { message } of pending.values()) port1.postMessage(message)
     notify()

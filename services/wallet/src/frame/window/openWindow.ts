@@ -8,9 +8,12 @@ import { applyTheme } from '../styles/applyTheme.ts'
 import { consentName, readConsent } from '../wallet/consent.ts'
 import { createWallet } from '../wallet/createWallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
+import { centreWindow } from './centreWindow.ts'
+import { endOfSite } from './endOfSite.ts'
 import { greetFrame } from './greetFrame.ts'
 import type { Greeted } from './greetFrame.ts'
 import { openWindowKeep } from './openWindowKeep.ts'
+import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
 /** Milliseconds without anything to do after which the window closes: the next request of the site is often on its way. */
@@ -19,6 +22,7 @@ const idle = 250
 /** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
+  centreWindow(window)
   const keep = openKeep() // while the frame is greeted
   keep.catch(() => {}) // shown below, where a frame has answered
   const greeted = await greetFrame(window, new URLSearchParams(location.search).get('id') ?? '')
@@ -32,7 +36,11 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
 }
 
 async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted, own: Keep): Promise<void> {
-  const { site: { origin, name }, entries, tags, theme } = welcome
+  const { site: { origin, name }, entries, tags, theme, hasLeft } = welcome
+  if (hasLeft) {
+    await endOfSite(own, origin)
+    port.postMessage({ type: '@latchkey/window-left' } satisfies WindowLeft)
+  }
   const opened = await openWindowKeep(own, entries, origin)
   const consent = consentName({ site: { origin } })
   // the frame knows whether its site is still allowed

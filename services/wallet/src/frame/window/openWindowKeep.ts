@@ -1,6 +1,6 @@
 import { createMemoryKeep } from '../device/createMemoryKeep.ts'
 import type { Keep } from '../device/openKeep.ts'
-import { isDevice } from '../device/openDevice.ts'
+import { isDevice, isSameDevice } from '../device/openDevice.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { Entry } from './carried.ts'
 import { writeCarried } from './carried.ts'
@@ -15,16 +15,13 @@ export async function openWindowKeep(own: Keep, entries: readonly Entry[], origi
   const carried = createMemoryKeep(new Map(entries))
   const account = await readAccount(carried)
   if (!account) return own
-  if (!(await isSameDevice(own, carried))) return carried
+  if (!(await haveSameDevice(own, carried))) return carried
   const stored = new Set(await own.names(''))
   await writeCarried(own, entries.filter(([name]) => !stored.has(name)), origin)
   return own
 }
 
-async function isSameDevice(one: Keep, other: Keep): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(async (keep) => {
-    const device = await keep.get('device')
-    return isDevice(device) ? JSON.stringify(await crypto.subtle.exportKey('jwk', device.publicKey)) : undefined
-  }))
-  return a !== undefined && a === b
+async function haveSameDevice(one: Keep, other: Keep): Promise<boolean> {
+  const [a, b] = await Promise.all([one.get('device'), other.get('device')])
+  return isDevice(a) && isDevice(b) && isSameDevice(a, b)
 }

@@ -13,6 +13,7 @@ import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { isBegunFor } from '../socials/attempts.ts'
 import { userIdByVerified, waysOf } from '../socials/identities.ts'
 import { findJoin, openAccount, putJoin, tellJoined, type Joined } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
@@ -25,7 +26,7 @@ type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string
 /** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
 export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin }) => {
   const { service } = asked
-  const tried = await service.queries().transaction((work) => tryCode(work, asked, otp))
+  const tried = await service.queries().transaction((work) => tryCode(work, asked, { otp, origin }))
   const done = 'refusal' in tried ? tried : await service.queries().transaction((work) => enter(work, asked, { tried: tried.attempt, origin }))
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
@@ -41,11 +42,11 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin })
 })
 
 /** Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is right; undefined where no try is left to count */
-async function tryCode(work: Queries, { service, device }: Asked, otp: string): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
+async function tryCode(work: Queries, { service, device }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring, options } = service
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
-  const isOpen = and(eq(attempts.device, device), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
+  const isOpen = and(eq(attempts.device, device), origin === undefined ? undefined : eq(attempts.origin, origin), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
   if (!attempt) return { attempt: undefined }
   const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(emailOf(service, attempt)), device })
@@ -61,7 +62,7 @@ async function tryCode(work: Queries, { service, device }: Asked, otp: string): 
 async function enter(work: Queries, { service, device, session }: Asked, { tried, origin }: { tried: Attempt | undefined; origin: string | undefined }): Promise<Outcome> {
   const { keyring } = service
   const now = service.now()
-  const again = () => withoutAttempt(work, service, { device, now, session: isOf(session, origin) ? session : undefined })
+  const again = () => withoutAttempt(work, service, { device, origin, now, session: isOf(session, origin) ? session : undefined })
   if (!tried) return again()
   const email = emailOf(service, tried)
   await lockLogin(work, keyring, { device, names: [email], find: async () => [(await findUser(work, keyring, email))?.id, await userIdByVerified(work, keyring, email)] })
@@ -100,14 +101,14 @@ async function joinableBy(work: Queries, { keyring }: Service, email: string): P
 const isOf = (session: Session | undefined, origin: string | undefined) => origin === undefined || session?.origin === origin
 
 /** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer: then the login is not older than its code. */
-async function withoutAttempt(work: Queries, { keyring }: Service, { device, now, session }: { device: string; now: number; session: Session | undefined }): Promise<Outcome> {
+async function withoutAttempt(work: Queries, { keyring }: Service, { device, origin, now, session }: { device: string; origin: string | undefined; now: number; session: Session | undefined }): Promise<Outcome> {
   const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
   if (!attempt) {
     const join = await findJoin(work, device, now)
     if (join && !join.isWanted) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
     return session && session.createdAt > now - codeLife ? { outcome: { action: 'connected' } } : { refusal: new Refusal('codeExpired') }
   }
-  if (attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
+  if (!isBegunFor(attempt, origin) || attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
   return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
 }
 

@@ -5,7 +5,7 @@ import { socialAttempts } from '../db/schema.ts'
 import { farcasterEvery, linkWait, socialLife } from '../limits.ts'
 import { checkSite } from '../logins/siteOf.ts'
 import { Refusal } from '../refusal.ts'
-import { beginSocial, endSocial, findAttempt } from '../socials/attempts.ts'
+import { beginSocial, endSocial, findAttempt, isBegunFor } from '../socials/attempts.ts'
 import { CompanyError } from '../socials/createCompanies.ts'
 import type { Channel, Farcaster } from '../socials/createFarcaster.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
@@ -27,11 +27,11 @@ export const answerStartFarcaster = waiting(startFarcaster, async (asked, { proj
 })
 
 /** Waits until the person has approved. */
-export const answerWaitForFarcaster = waiting(waitForFarcaster, async (asked) => {
+export const answerWaitForFarcaster = waiting(waitForFarcaster, async (asked, { origin }) => {
   const until = performance.now() + linkWait
   for (;;) {
     const attempt = await findAttempt(asked.service.queries(), asked.device, asked.service.now())
-    if (attempt?.provider !== 'farcaster') throw new Refusal('codeExpired')
+    if (attempt?.provider !== 'farcaster' || !isBegunFor(attempt, origin)) throw new Refusal('codeExpired')
     if (attempt.status !== 'begun' || (await hasAnswer(asked, attempt))) return endSocial(asked, ({ id }) => id === attempt.id)
     const left = until - performance.now()
     if (left <= 0 || asked.signal.aborted) return { action: 'waiting' }

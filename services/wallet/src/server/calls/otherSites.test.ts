@@ -1,5 +1,6 @@
-import { checkOtp, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import { checkOtp, codeTries, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let wallet: TestWallet
@@ -15,6 +16,34 @@ test('a login is told again only for the site whose it is', async () => {
   expect(await device.refusal(checkOtp, { otp: '123456', origin: stranger })).toMatchObject({ error: 'codeExpired' })
   expect(await device.ask(waitForDevice, { origin })).toEqual({ status: 'connected' })
   expect(await device.ask(checkOtp, { otp: '123456', origin })).toMatchObject({ action: 'connected' })
+})
+
+test('a code is taken only on the site that has asked for it, and a try on another counts for nothing', async () => {
+  const device = await wallet.device()
+  const stranger = 'https://stranger.example'
+  wallet.pass(31_000)
+  await device.ask(startEmail, { email: 'cara@example.com', ...site })
+  const otp = await wallet.codeTo('cara@example.com')
+  for (let tries = 0; tries < codeTries + 1; tries++) expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await device.ask(checkOtp, { otp, origin: site.origin })).toMatchObject({ action: 'connected' })
+})
+
+test('a link that one site waits for is not told to another', async () => {
+  const [first, device] = [await wallet.device(), await wallet.device()]
+  await wallet.logIn(first, 'dora@example.com')
+  await makeAccount(first)
+  wallet.pass(31_000)
+  wallet.mails.length = 0
+  await device.ask(startEmail, { email: 'dora@example.com', ...site })
+  const otp = await wallet.codeTo('dora@example.com')
+  const stranger = 'https://stranger.example'
+  expect(await device.ask(checkOtp, { otp, origin: site.origin })).toEqual({ action: 'device' })
+  expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  await wallet.post('/approve', await wallet.tokenTo('dora@example.com', /new device/))
+  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(waitForDevice, { origin: site.origin })).toEqual({ status: 'connected' })
 })
 
 test('a new login asks for a code, also where the device is logged in with the address', async () => {

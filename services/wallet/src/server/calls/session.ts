@@ -14,9 +14,9 @@ export const answerGetSession = answeringUser(getSession, ({ service, session })
 
 /** The user of a session, as a device is told. */
 export async function describeUser(service: Service, session: Session): Promise<WalletUser> {
-  const { userId, addresses, identityId } = session
+  const { userId, addresses, identityId, createdAt } = session
   const [email, ways, names] = await Promise.all([contactOf(service, session), waysOf(service.queries(), service.keyring, userId), identityId === null ? [] : namesOf(service, identityId)])
-  return { userId, email, userName: names[0] ?? null, ways, addresses }
+  return { userId, email, userName: names[0] ?? null, ways, addresses, loginAt: createdAt }
 }
 
 /** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */

@@ -4,6 +4,7 @@ import { attempts } from '../db/schema.ts'
 import { linkWait } from '../limits.ts'
 import { sessionOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
+import { isBegunFor } from '../socials/attempts.ts'
 import { type Asked, waiting } from './answering.ts'
 
 /** Milliseconds between two looks, for links that another process answers: of each device, and of all together. */
@@ -22,7 +23,8 @@ export const answerWaitForDevice = waiting(waitForDevice, async (asked, { origin
 })
 
 async function look({ service, device }: Asked, origin: string | undefined): Promise<'waiting' | 'connected'> {
-  const [attempt] = await service.queries().select({ status: attempts.status, expiresAt: attempts.expiresAt }).from(attempts).where(eq(attempts.device, device))
+  const [attempt] = await service.queries().select({ status: attempts.status, origin: attempts.origin, expiresAt: attempts.expiresAt }).from(attempts).where(eq(attempts.device, device))
+  if (attempt && !isBegunFor(attempt, origin)) throw new Refusal('codeExpired')
   if (attempt?.status === 'refused') throw new Refusal('deviceRefused')
   if (attempt?.status === 'link' && attempt.expiresAt > service.now()) return 'waiting'
   const session = attempt ? undefined : await sessionOf(service, device)

@@ -30,6 +30,9 @@ export async function beginSocial({ service, device, userAgent }: Asked, { id = 
   return id
 }
 
+/** Whether a login was begun for a site, where the frame says for which one it ends it: the frames of several sites may have one device. */
+export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean => origin === undefined || attempt.origin === origin
+
 /** This device's attempt, as long as it lives. */
 export async function findAttempt(work: Queries, device: string, now: number): Promise<SocialAttempt | undefined> {
   const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))

@@ -52,6 +52,16 @@ test.each<[string, Approval]>([
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
+test('a login that one site has begun is not finished for another, also where both have one device', async () => {
+  const { device, uri } = await begin()
+  await relay.approve(uri, { person: 'noor' })
+  const stranger = { origin: 'https://stranger.example' }
+  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await device.ask(waitForFarcaster, { origin: site.origin })).toEqual({ action: 'connected' })
+  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({ status: 400, error: 'codeExpired' })
+})
+
 test('a name is one line of characters that are seen', async () => {
   const { device, uri } = await begin()
   await relay.approve(uri, { person: 'verified:odd@example.org', userName: `\u202e Ann\u0000\n${'x'.repeat(500)}` })

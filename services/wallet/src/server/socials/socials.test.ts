@@ -46,10 +46,22 @@ test.each(walletSocials)('logs in with %s, and again', async (provider) => {
   const email = expected[provider].email ?? `lena@${provider}.example`
   expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
   const session = await device.ask(getSession, {})
-  expect(session).toEqual({ userId: expect.any(String), ...expected[provider], ways: [provider], addresses: null })
+  expect(session).toEqual({ userId: expect.any(String), ...expected[provider], ways: [provider], addresses: null, loginAt: expect.any(Number) })
   await device.ask(endSession, {})
   expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toMatchObject({ userId: session.userId, userName: 'lena' }) // Apple tells the name once
+})
+
+test('a login that one site has begun is not finished for another, also where both have one device', async () => {
+  const device = await wallet.device()
+  const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
+  const { end } = await createTestBrowser().visit(uri, { email: 'two-sites@example.org' })
+  const done = { id, result: end?.message?.result ?? 'none' }
+  const stranger = { ...done, origin: 'https://stranger.example' }
+  expect(await device.refusal(finishSocial, stranger)).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  expect(await device.ask(finishSocial, { ...done, origin: site.origin })).toEqual({ action: 'connected' })
+  expect(await device.refusal(finishSocial, stranger)).toEqual({ status: 400, error: 'codeExpired' })
 })
 
 test.each(walletSocials)('a visitor who cancels at %s is told so, and is not logged in', async (provider) => {

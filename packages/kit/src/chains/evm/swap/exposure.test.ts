@@ -21,7 +21,7 @@ test('a transaction’s contracts are those that it calls and names', async () =
 
 test('small numbers before packed addresses are not taken for dozens of contracts', async () => {
   const path = `${'0'.repeat(62)}2b${addressOf(1)}000bb8${addressOf(2)}`
-  const found = await contractsOf(chain, account, { to, value: 0n, data: `0x12345678${path.repeat(4)}` }, [])
+  const found = await contractsOf(chain, account, { ...looked(0), call: { to, value: 0n, data: `0x12345678${path.repeat(4)}` } })
   expect(found?.length).toBeLessThan(12)
 })
 

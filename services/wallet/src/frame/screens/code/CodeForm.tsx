@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../bridge/Fault.ts'
 import { isPassing } from '../../server/isPassing.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -71,8 +72,8 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
       <p className="muted small">{children}</p>
       <Otp label={words.label} value={otp} onChange={write} isBusy={status === 'busy'} isWrong={isWrong} describedBy={id} />
       <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>{note}</p>
-      {status === 'passing' && otp.length === codeLength && <Button onClick={() => check(otp)}>{words.retry}</Button>}
-      {onResend && <Button variant="quiet" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}</Button>}
+      {status === 'passing' && otp.length === codeLength && <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>}
+      {onResend && <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}</Button>}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (ou
     if (digits.length < length) return
     setChecking(true)
     try {
-      onOutcome(await wallet.server.call(checkOtp, { otp: digits }))
+      onOutcome(await wallet.server.call(checkOtp, { otp: digits, origin: wallet.site.origin }))
     } catch (error) {
       setFault(sentenceOf(error, words))
     }

@@ -2,10 +2,8 @@ import { startSocial } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import { useEffect, useRef, useState } from 'react'
-import { GuardNote } from '../../approve/GuardNote.tsx'
-import type { PressGuard } from '../../approve/usePressGuard.ts'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { finishLogin } from '../../social/finishLogin.ts'
-import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { wayName } from '../wayNames.ts'
@@ -13,13 +11,13 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; ways: readonly WalletWay[]; guard: PressGuard; onOutcome: (outcome: LoginOutcome) => void }
+type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: LoginOutcome) => void }
 
 /** Farcaster tells no address, so a wallet that is found by its address and opened without a code is never opened by it. */
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
 /** The companies that open the wallet. The wallet opens the window itself, in the press, and hears its result past the site. */
-export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
+export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletSocial>()
   const [fault, setFault] = useState<string>()
@@ -52,9 +50,8 @@ export function JoinSocial({ wallet, ways, guard, onOutcome }: Props) {
     <>
       <h2 className="screen-heading">{words.socialHeading}</h2>
       <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
-      {!chosen && <GuardNote guard={guard} />}
       {ways.filter(isSocial).map((way, index) => (
-        <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} isDisabled={guard !== 'ready'} data-autofocus={index === 0 ? '' : undefined} onClick={() => logIn(way)}>{fill(words.logIn, { name: wayName(way, words) })}</Button>
+        <GuardedButton key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onPress={() => logIn(way)}>{fill(words.logIn, { name: wayName(way, words) })}</GuardedButton>
       ))}
     </>
   )

@@ -1,13 +1,11 @@
 import { answerJoin, waitForDevice } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
-import { useEffect, useRef, useState } from 'react'
-import { GuardNote } from '../../approve/GuardNote.tsx'
-import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { useEffect, useState } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { askUntil } from '../../server/askUntil.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Screen } from '../../ui/Screen.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { PendingJoin } from '../../wallet/pendingJoin.ts'
 import { JoinCode } from './JoinCode.tsx'
@@ -17,7 +15,6 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
-import '../../approve/approval.css'
 
 /** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
@@ -26,12 +23,9 @@ type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
   const words = useMessages(messages)
   const locale = useFormatLocale()
-  const screen = useRef<HTMLElement>(null)
   const [step, setStep] = useState<Step>('ask')
-  const guard = usePressGuard(screen, { step })
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
-  const isPressable = guard === 'ready'
 
   async function answer(join: boolean) {
     setFault(undefined)
@@ -68,27 +62,26 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
   }, [step, wallet])
 
   return (
-    <Screen ref={screen} title={words.title} waiting={waiting} onClose={() => refuse()}>
+    <GuardedScreen title={words.title} step={step} waiting={waiting} onClose={() => refuse()}>
       {fault !== undefined && <Alert level="warning" title={words.failedTitle}>{fault}</Alert>}
       {step === 'ask' && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{fill(words.text, { ways: names })}</p>
-          <GuardNote guard={guard} />
-          <Button variant="primary" data-autofocus="" isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(true)}>{ways.includes('email') ? words.joinByMail : words.join}</Button>
-          <Button isDisabled={!isPressable} onClick={(event) => event.isTrusted && answer(false)}>{words.separate}</Button>
+          <GuardedButton variant="primary" data-autofocus="" onPress={() => answer(true)}>{ways.includes('email') ? words.joinByMail : words.join}</GuardedButton>
+          <GuardedButton onPress={() => answer(false)}>{words.separate}</GuardedButton>
           <p className="muted small">{words.separateNote}</p>
         </>
       )}
       {step === 'working' && <p className="screen-loading" role="status">{words.working}</p>}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
-      {step === 'social' && <JoinSocial wallet={wallet} ways={ways} guard={guard} onOutcome={take} />}
+      {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
       {step === 'link' && (
         <>
           <h2 className="screen-heading">{words.linkHeading}</h2>
           <p className="muted small" role="status">{words.linkText}</p>
         </>
       )}
-    </Screen>
+    </GuardedScreen>
   )
 }

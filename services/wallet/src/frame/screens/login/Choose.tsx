@@ -2,7 +2,8 @@ import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
 import type { WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { Button } from '../../ui/Button.tsx'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
+import { GuardedForm, GuardedSubmit } from '../../approve/GuardedForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -26,20 +27,17 @@ export function Choose({ wallet, onEmail, onCompany }: Props) {
   return (
     <>
       <h2 className="screen-heading">{words.chooseHeading}</h2>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const email = String(new FormData(event.currentTarget).get('email')).trim()
+      <GuardedForm
+        onSubmit={(form) => {
+          const email = String(new FormData(form).get('email')).trim()
           if (/^\S+@\S+\.\S+$/.test(email)) onEmail(email)
           else setWrong(true)
         }}
       >
         <Field data-autofocus="" name="email" label={words.email} type="email" autoComplete="email" maxLength={254} onChange={() => setWrong(false)} {...(isWrong && { fault: words.emailWrong })} />
-        <Button type="submit" variant="primary">{words.send}</Button>
-      </form>
-      {loaded.status === 'done' && loaded.value.map((way) => <Button key={way} onClick={() => onCompany(way)}>{fill(joinWords.logIn, { name: companyNames[way] })}</Button>)}
+        <GuardedSubmit>{words.send}</GuardedSubmit>
+      </GuardedForm>
+      {loaded.status === 'done' && loaded.value.map((way) => <GuardedButton key={way} onPress={() => onCompany(way)}>{fill(joinWords.logIn, { name: companyNames[way] })}</GuardedButton>)}
     </>
   )
 }

@@ -1,29 +1,26 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
-import { useRef } from 'react'
-import { GuardNote } from '../../approve/GuardNote.tsx'
-import { usePress } from '../../approve/usePress.ts'
-import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { cleanName } from '../../approve/cleanName.ts'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
-import type { Site } from '../../wallet/Wallet.ts'
+import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
+import { companyNames } from '../wayNames.ts'
 import { messages } from './messages.ts'
 
-/** Asks one who is logged in to the wallet whether this site may see the account. */
-export function KnownUser({ site, user, onGo, onOther }: { site: Site; user: WalletUser; onGo: () => void; onOther: () => void }) {
+/** Asks one who is logged in to the wallet whether this site may see the account. A name at a company is told as one: it may read like an address, and like anybody's. */
+export function KnownUser({ user: { email, userName, ways }, onGo, onOther }: { user: WalletUser; onGo: () => void; onOther: () => void }) {
   const words = useMessages(messages)
-  const part = useRef<HTMLDivElement>(null)
-  const guard = usePressGuard(part)
-  const press = usePress(guard === 'ready', onGo)
+  const locale = useFormatLocale()
+  const companies = ways.flatMap((way) => (way === 'email' ? [] : [companyNames[way]]))
+  const company = new Intl.ListFormat(locale, { type: 'disjunction' }).format(companies)
+  const name = email === null && userName !== null ? cleanName(userName) : undefined
   return (
-    <div className="stack" ref={part}>
-      <h2 className="screen-heading">{fill(words.knownHeading, { name: nameOf(user) })}</h2>
-      <p className="muted small">{fill(words.knownText, { site: new URL(site.origin).host })}</p>
-      <GuardNote guard={guard} />
-      <Button variant="primary" isDisabled={guard !== 'ready'} {...press}>{words.go}</Button>
+    <div className="stack">
+      <h2 className="screen-heading">{email === null ? fill(words.knownCompany, { company }) : fill(words.knownHeading, { name: email })}</h2>
+      {name !== undefined && <p className="muted small">{fill(words.knownName, { name })}</p>}
+      <GuardedButton variant="primary" onPress={onGo}>{words.go}</GuardedButton>
       <Button onClick={onOther}>{words.other}</Button>
     </div>
   )
 }
-
-const nameOf = ({ email, userName, addresses }: WalletUser) => email ?? userName ?? (addresses ? `${addresses.eip155.slice(0, 6)}…${addresses.eip155.slice(-6)}` : '')

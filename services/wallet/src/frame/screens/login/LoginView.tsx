@@ -1,11 +1,12 @@
 import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import type { WantedLogin } from '../../wallet/logInHere.ts'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Screen } from '../../ui/Screen.tsx'
+import { fill } from '../../ui/fill.ts'
 import { noteJoin } from '../../wallet/pendingJoin.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
@@ -17,7 +18,6 @@ import { WithCompany } from './WithCompany.tsx'
 import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
-import '../../approve/approval.css'
 
 /** How the visitor wants to log in, and who is logged in to the wallet already. */
 export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
@@ -51,15 +51,16 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   }
 
   return (
-    <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+    <GuardedScreen title={words.title} step={state.step} mustRead={state.step === 'known' || state.step === 'choose'} waiting={waiting} onClose={() => refuse()}>
       <Origin site={wallet.site} />
+      <p className="muted small">{fill(words.siteText, { site: new URL(wallet.site.origin).host })}</p>
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
-      {state.step === 'known' && <KnownUser site={wallet.site} user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
+      {state.step === 'known' && <KnownUser user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
       {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
       {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
       {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
       {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />}
-    </Screen>
+    </GuardedScreen>
   )
 }
 

@@ -25,7 +25,7 @@ export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
     await beginLogin(wallet, { kind: 'farcaster' })
     setUri(begun.uri)
     await onOutcome(await askUntil(async () => {
-      const now = await server.call(waitForFarcaster, {}, { signal })
+      const now = await server.call(waitForFarcaster, { origin: site.origin }, { signal })
       return now.action === 'waiting' ? undefined : now
     }, signal))
   }, onFail)

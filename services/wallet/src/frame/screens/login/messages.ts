@@ -4,7 +4,9 @@ import { defineMessages } from '../../words/defineMessages.ts'
 export const messages = defineMessages('login', {
   title: 'Log in',
   knownHeading: 'Continue as {name}?',
-  knownText: '{site} will see this account’s addresses and balances. It can’t move anything without asking you here.',
+  knownCompany: 'Continue with your login of {company}?',
+  knownName: 'Your name there: {name}',
+  siteText: 'Logging in here also signs you in to {site}, by one signature of its own sign-in text. The site learns this account’s addresses, balances and e-mail address. It can’t move anything without asking you here.',
   go: 'Continue',
   other: 'Use another login',
   chooseHeading: 'Log in to your wallet',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { makePasskey, PasskeyError, showPasskey } from '../../vault/passkey.ts'
 import type { MadePasskey, Passkey, PasskeyFault } from '../../vault/passkey.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -37,7 +37,7 @@ export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
       <h2 className="screen-heading">{words.heading}</h2>
       <p className="muted small" role={made && 'status'}>{made ? words.confirmText : text}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
-      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? words.waiting : made ? words.confirm : words.create}</Button>
+      <GuardedButton variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onPress={press}>{isBusy ? words.waiting : made ? words.confirm : words.create}</GuardedButton>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { GuardedForm, GuardedSubmit } from '../../approve/GuardedForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { isStrong, keysOfPassword, passwordLength } from '../../vault/password.ts'
@@ -20,8 +19,7 @@ export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys:
   const [percent, setPercent] = useState<number>()
   const [first, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (percent !== undefined) return
     const wrong = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
     setFault(wrong)
@@ -36,10 +34,10 @@ export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys:
   }
 
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <GuardedForm onSubmit={submit}>
       <Field ref={first} data-autofocus="" label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
       <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : fault === 'failed' ? words.failed : undefined} />
-      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? action : fill(words.working, { percent })}</Button>
-    </form>
+      <GuardedSubmit aria-live="polite">{percent === undefined ? action : fill(words.working, { percent })}</GuardedSubmit>
+    </GuardedForm>
   )
 }

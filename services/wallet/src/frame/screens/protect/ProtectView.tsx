@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { RowButton } from '../../ui/Row.tsx'
-import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { mayHavePasskeys } from '../../vault/passkey.ts'
 import type { Guard } from '../../vault/sealRecovery.ts'
@@ -27,7 +27,7 @@ export default function ProtectView({ wallet, params, settle, refuse, waiting }:
   const way = chosen ?? (ways.length === 1 ? ways[0] : undefined)
   const back = ways.length > 1 && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
   return (
-    <Screen title={words.title} waiting={waiting} onClose={() => refuse()} {...back}>
+    <GuardedScreen title={words.title} step={way} waiting={waiting} onClose={() => refuse()} {...back}>
       {loaded.status === 'done' && ways.length === 0 && <Alert level="warning" title={words.noneTitle}>{words.noneText}</Alert>}
       {ways.length > 1 && way === undefined && (
         <>
@@ -45,6 +45,6 @@ export default function ProtectView({ wallet, params, settle, refuse, waiting }:
           <NewPassword action={words.create} onKeys={(keys) => settle({ method: 'password', keys })} />
         </>
       )}
-    </Screen>
+    </GuardedScreen>
   )
 }

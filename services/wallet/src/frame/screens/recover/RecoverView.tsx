@@ -1,11 +1,11 @@
 import { listRecovery } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RowButton } from '../../ui/Row.tsx'
-import { Screen } from '../../ui/Screen.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { formatDuration } from './formatDuration.ts'
@@ -36,7 +36,7 @@ export default function RecoverView({ wallet, params, settle, refuse, waiting }:
   const vaultTime = wallet.settings.vaultDelay
 
   return (
-    <Screen title={words.title} waiting={waiting} onClose={() => refuse()} {...back}>
+    <GuardedScreen title={words.title} step={way} waiting={waiting} onClose={() => refuse()} {...back}>
       {loaded.status === 'loading' && <p className="screen-loading"><span className="skeleton" /></p>}
       {loaded.status === 'failed' && (
         <>
@@ -57,6 +57,6 @@ export default function RecoverView({ wallet, params, settle, refuse, waiting }:
       {way === 'passkey' && passkey && <WithPasskey wallet={wallet} addresses={params.addresses} setId={passkey.setId} salt={passkey.salt ?? ''} credentialId={passkey.credentialId ?? ''} hasOther={hasChoice} onDone={done} />}
       {way === 'password' && password && <WithPassword wallet={wallet} addresses={params.addresses} setId={password.setId} salt={password.salt ?? ''} onDone={done} />}
       {way === 'vault' && vault && <WithVault wallet={wallet} {...params} setId={vault.setId} readyAt={vault.readyAt} onDone={done} onLater={() => refuse()} />}
-    </Screen>
+    </GuardedScreen>
   )
 }

@@ -1,8 +1,8 @@
 import { fromBase64url } from '@latchkey/protocol/base64url'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { PasskeyError, showPasskey } from '../../vault/passkey.ts'
 import type { Passkey, PasskeyFault } from '../../vault/passkey.ts'
 import { recoverAccount } from '../../vault/recoverAccount.ts'
@@ -49,7 +49,7 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
       <p className="muted small">{words.passkeyText}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
       {sentence !== undefined && <Alert level="warning" title={words.failedTitle}>{sentence}</Alert>}
-      <Button variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onClick={press}>{isBusy ? passkeyWords.waiting : words.goPasskey}</Button>
+      <GuardedButton variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onPress={press}>{isBusy ? passkeyWords.waiting : words.goPasskey}</GuardedButton>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { fromBase64url } from '@latchkey/protocol/base64url'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { GuardedForm, GuardedSubmit } from '../../approve/GuardedForm.tsx'
 import { isFault } from '../../bridge/Fault.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { keysOfPassword } from '../../vault/password.ts'
@@ -24,8 +23,7 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   const [fault, setFault] = useState<string>()
   const [percent, setPercent] = useState<number>()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (percent !== undefined || password === '') return
     setFault(undefined)
     setPercent(0)
@@ -43,11 +41,11 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   }
 
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <GuardedForm onSubmit={submit}>
       <h2 className="screen-heading">{words.heading}</h2>
       <Field data-autofocus="" label={words.password} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} fault={fault} />
-      <Button type="submit" variant="primary" aria-live="polite">{percent === undefined ? words.go : fill(words.working, { percent })}</Button>
-    </form>
+      <GuardedSubmit aria-live="polite">{percent === undefined ? words.go : fill(words.working, { percent })}</GuardedSubmit>
+    </GuardedForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import { askVault } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { useEffect, useState } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { isFault } from '../../bridge/Fault.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -69,14 +70,14 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   if (failure !== undefined) return (
     <>
       <Alert level="danger" title={words.failedTitle}>{failure}</Alert>
-      <Button data-autofocus="" onClick={() => (opensAt === null ? ask() : setFailure(undefined))}>{words.retry}</Button>
+      <GuardedButton data-autofocus="" onPress={() => (opensAt === null ? ask() : setFailure(undefined))}>{words.retry}</GuardedButton>
     </>
   )
   if (left === undefined) return (
     <>
       <h2 className="screen-heading">{fill(words.vaultHeading, { operator: wallet.settings.operator })}</h2>
       <p className="muted small">{fill(words.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0, words) })}</p>
-      <Button variant="primary" data-autofocus="" isDisabled={isAsking} aria-live="polite" onClick={ask}>{isAsking ? words.asking : words.ask}</Button>
+      <GuardedButton variant="primary" data-autofocus="" isDisabled={isAsking} aria-live="polite" onPress={ask}>{isAsking ? words.asking : words.ask}</GuardedButton>
     </>
   )
   if (left <= 0) return <p className="screen-loading" role="status">{words.opening}</p>

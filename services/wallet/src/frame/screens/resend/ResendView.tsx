@@ -1,8 +1,9 @@
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
-import { Screen } from '../../ui/Screen.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -13,10 +14,10 @@ type Params = { isSent: boolean; origin: string }
 export default function ResendView({ params: { isSent, origin }, settle, refuse, waiting }: SceneProps<Params, void>) {
   const words = useMessages(messages)
   return (
-    <Screen title={words.title} waiting={waiting} onClose={() => refuse()}>
+    <GuardedScreen title={words.title} waiting={waiting} onClose={() => refuse()}>
       <Alert level="warning" title={isSent ? words.sentTitle : words.unsureTitle}>{fill(isSent ? words.sentText : words.unsureText, { origin })}</Alert>
       <Button variant="primary" data-autofocus="" onClick={() => refuse()}>{words.cancel}</Button>
-      <Button onClick={(event) => event.isTrusted && settle()}>{words.go}</Button>
-    </Screen>
+      <GuardedButton onPress={() => settle()}>{words.go}</GuardedButton>
+    </GuardedScreen>
   )
 }

@@ -1,5 +1,6 @@
 import { listDevices, removeDevice } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { cleanName } from '../../approve/cleanName.ts'
 import { fill } from '../../ui/fill.ts'
 import { Row } from '../../ui/Row.tsx'
@@ -12,7 +13,7 @@ import { useMessages } from '../../words/useMessages.ts'
 import './settings.css'
 
 /** Where the user is logged in; others can be signed out. */
-export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
+export function Devices({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const loaded = useLoaded((signal) => wallet.server.call(listDevices, {}, { signal }))
@@ -44,7 +45,7 @@ export function Devices({ wallet, isPressable }: { wallet: Wallet; isPressable: 
                 icon="device"
                 title={shown}
                 detail={isThis ? words.thisDevice : fill(status === 'in' ? words.lastUsed : words.signedOut, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString(locale, { dateStyle: 'medium' }) })}
-                end={!isThis && <button type="button" className="small-button" aria-label={fill(words.removeOf, { name: shown })} aria-disabled={!isPressable || undefined} onClick={(event) => isPressable && event.isTrusted && remove(id)}>{words.remove}</button>}
+                end={!isThis && <GuardedButton className="small-button" aria-label={fill(words.removeOf, { name: shown })} onPress={() => remove(id)}>{words.remove}</GuardedButton>}
               />
             </li>
           )

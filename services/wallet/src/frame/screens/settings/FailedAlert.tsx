@@ -1,5 +1,5 @@
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -9,7 +9,7 @@ export function FailedAlert({ onRetry }: { onRetry?: () => void }) {
   return (
     <>
       <Alert level="warning" title={words.failedTitle}>{words.failedText}</Alert>
-      {onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
+      {onRetry && <GuardedButton onPress={onRetry}>{words.retry}</GuardedButton>}
     </>
   )
 }

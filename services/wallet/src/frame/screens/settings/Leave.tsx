@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leave } from '../../wallet/leave.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -7,7 +8,7 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /** Signs out on this browser, after a question. */
-export function Leave({ wallet, isPressable, onLeft, onStay }: { wallet: Wallet; isPressable: boolean; onLeft: () => void; onStay: () => void }) {
+export function Leave({ wallet, onLeft, onStay }: { wallet: Wallet; onLeft: () => void; onStay: () => void }) {
   const words = useMessages(messages)
   const [isFailed, setFailed] = useState(false)
 
@@ -26,7 +27,7 @@ export function Leave({ wallet, isPressable, onLeft, onStay }: { wallet: Wallet;
       {isFailed && <FailedAlert />}
       <h2 className="screen-heading">{words.leaveHeading}</h2>
       <p className="muted small">{words.leaveText}</p>
-      <Button variant="danger" isDisabled={!isPressable} onClick={(event) => event.isTrusted && go()}>{words.leave}</Button>
+      <GuardedButton variant="danger" onPress={go}>{words.leave}</GuardedButton>
       <Button data-autofocus="" onClick={onStay}>{words.cancel}</Button>
     </>
   )

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
-import { GuardNote } from '../../approve/GuardNote.tsx'
-import { usePressGuard } from '../../approve/usePressGuard.ts'
+import { useState } from 'react'
+import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { RowButton } from '../../ui/Row.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -41,27 +40,20 @@ export default function SettingsView({ wallet, settle, waiting }: SceneProps<und
   return <PlaceScreen key={place} wallet={wallet} place={place} email={email} waiting={waiting} onBack={() => setPlace(undefined)} onClose={close} />
 }
 
-/** Places with presses that cannot be taken back. */
-const guarded: ReadonlySet<Place> = new Set<Place>(['devices', 'export', 'leave', 'deletion'])
-
 type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting: number; onBack: () => void; onClose: () => void }
 
-/** A place of the settings. What cannot be taken back is pressed only while the screen is seen as a whole. */
+/** A place of the settings. What cannot be taken back is pressed only while the screen is seen; a list need not be read to its end. */
 function PlaceScreen({ wallet, place, email, waiting, onBack, onClose }: PlaceProps) {
   const words = useMessages(messages)
-  const screen = useRef<HTMLElement>(null)
-  const guard = usePressGuard(screen)
-  const isPressable = guard === 'ready'
   return (
-    <Screen ref={screen} title={words[place]} waiting={waiting} onBack={onBack} onClose={onClose}>
-      {guarded.has(place) && <GuardNote guard={guard} />}
+    <GuardedScreen title={words[place]} mustRead={place !== 'devices' && place !== 'history'} waiting={waiting} onBack={onBack} onClose={onClose}>
       {place === 'email' && <EmailChange wallet={wallet} onDone={onBack} />}
       {place === 'history' && <History wallet={wallet} />}
-      {place === 'deletion' && <Deletion wallet={wallet} isPressable={isPressable} email={email} onDeleted={onClose} />}
-      {place === 'devices' && <Devices wallet={wallet} isPressable={isPressable} />}
+      {place === 'deletion' && <Deletion wallet={wallet} email={email} onDeleted={onClose} />}
+      {place === 'devices' && <Devices wallet={wallet} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
-      {place === 'export' && <Export wallet={wallet} isPressable={isPressable} />}
-      {place === 'leave' && <Leave wallet={wallet} isPressable={isPressable} onLeft={onClose} onStay={onBack} />}
-    </Screen>
+      {place === 'export' && <Export wallet={wallet} />}
+      {place === 'leave' && <Leave wallet={wallet} onLeft={onClose} onStay={onBack} />}
+    </GuardedScreen>
   )
 }

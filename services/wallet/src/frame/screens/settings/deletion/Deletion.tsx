@@ -1,5 +1,6 @@
 import { confirmDeletion, startDeletion } from '@latchkey/protocol/walletServer'
 import { useRef, useState } from 'react'
+import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../../bridge/Fault.ts'
 import { isPassing } from '../../../server/isPassing.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -18,10 +19,10 @@ import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
-type Props = { wallet: Wallet; isPressable: boolean; /** The address of now; null where there is none. */ email: string | null; onDeleted: () => void }
+type Props = { wallet: Wallet; /** The address of now; null where there is none. */ email: string | null; onDeleted: () => void }
 
 /** Deletes the account: its keys are offered first, then comes a tick, then a code by mail. */
-export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
+export function Deletion({ wallet, email, onDeleted }: Props) {
   const settingsWords = useMessages(settingsMessages)
   const words = useMessages(messages)
   const [step, setStep] = useState<Step>('keys')
@@ -62,7 +63,7 @@ export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
     <>
       <h2 className="screen-heading">{words.heading}</h2>
       <p className="muted small">{words.text}</p>
-      <Export wallet={wallet} isPressable={isPressable} />
+      <Export wallet={wallet} />
       <Button variant="quiet" onClick={() => setStep('sure')}>{words.next}</Button>
     </>
   )
@@ -71,7 +72,7 @@ export function Deletion({ wallet, isPressable, email, onDeleted }: Props) {
       {sentence !== undefined && <Alert level="warning" title={settingsWords.failedTitle}>{sentence}</Alert>}
       <Alert level="danger" title={words.warningTitle}>{words.warningText}</Alert>
       <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
-      <Button variant="danger" isDisabled={!isTicked || !isPressable || isBusy} aria-live="polite" onClick={(event) => event.isTrusted && start()}>{isBusy ? words.busy : words.go}</Button>
+      <GuardedButton variant="danger" isDisabled={!isTicked || isBusy} aria-live="polite" onPress={start}>{isBusy ? words.busy : words.go}</GuardedButton>
     </>
   )
   if (step === 'code') return (

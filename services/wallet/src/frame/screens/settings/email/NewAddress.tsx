@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { GuardedForm, GuardedSubmit } from '../../../approve/GuardedForm.tsx'
 import { Fault, isFault } from '../../../bridge/Fault.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '../../../ui/focusFirst.ts'
@@ -21,8 +20,7 @@ export function NewAddress({ now, onAddress }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => focusFirst(field.current), [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (isBusy) return
     const wanted = email.trim()
     const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? words.invalid : wanted.toLowerCase() === now ? words.same : undefined
@@ -39,11 +37,11 @@ export function NewAddress({ now, onAddress }: Props) {
   }
 
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <GuardedForm onSubmit={submit}>
       {now !== null && <Row icon="mail" title={now} detail={words.now} />}
       <Field ref={field} label={words.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? words.noteFirst : words.note} fault={fault} />
-      <Button type="submit" variant="primary" isDisabled={isBusy} aria-live="polite">{isBusy ? words.busy : words.go}</Button>
-    </form>
+      <GuardedSubmit isDisabled={isBusy} aria-live="polite">{isBusy ? words.busy : words.go}</GuardedSubmit>
+    </GuardedForm>
   )
 }
 

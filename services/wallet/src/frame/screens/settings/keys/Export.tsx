@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tick } from '../../../ui/Field.tsx'
@@ -12,7 +13,7 @@ import { useMessages } from '../../../words/useMessages.ts'
 import '../settings.css'
 
 /** Shows the phrase or a private key, or saves the keystore, behind a warning and a tick. */
-export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: boolean }) {
+export function Export({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const [isTicked, setTicked] = useState(false)
   const [secret, setSecret] = useState<Secret | { kind: 'keystore' }>()
@@ -35,16 +36,15 @@ export function Export({ wallet, isPressable }: { wallet: Wallet; isPressable: b
       <Button ref={focusFirst} onClick={() => setSecret(undefined)}>{words.hide}</Button>
     </>
   )
-  const isDisabled = !isTicked || !isPressable
   return (
     <>
       {isFailed && <FailedAlert />}
       <Alert level="danger" title={words.heading}>{words.warning}</Alert>
       <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
-      <Button variant="danger" isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('phrase')}>{words.showPhrase}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && setSecret({ kind: 'keystore' })}>{words.saveKeystore}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('ethereum')}>{words.showEthereum}</Button>
-      <Button isDisabled={isDisabled} onClick={(event) => event.isTrusted && show('solana')}>{words.showSolana}</Button>
+      <GuardedButton variant="danger" isDisabled={!isTicked} onPress={() => show('phrase')}>{words.showPhrase}</GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => setSecret({ kind: 'keystore' })}>{words.saveKeystore}</GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => show('ethereum')}>{words.showEthereum}</GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => show('solana')}>{words.showSolana}</GuardedButton>
     </>
   )
 }

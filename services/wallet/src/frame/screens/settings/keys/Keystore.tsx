@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { GuardedButton } from '../../../approve/GuardedButton.tsx'
+import { GuardedForm, GuardedSubmit } from '../../../approve/GuardedForm.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '../../../ui/focusFirst.ts'
@@ -27,8 +27,7 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
     return () => over.current?.abort()
   }, [first])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (status.at === 'working') return
     const fault = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
     if (fault) {
@@ -51,19 +50,19 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
   if (status.at === 'saved') return (
     <>
       <Alert title={words.savedTitle}>{words.savedText}</Alert>
-      <Button ref={focusFirst} onClick={() => save(status)}>{words.saveAgain}</Button>
+      <GuardedButton ref={focusFirst} onPress={() => save(status)}>{words.saveAgain}</GuardedButton>
     </>
   )
   const fault = status.at === 'idle' ? status.fault : undefined
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <GuardedForm onSubmit={submit}>
       {status.at === 'failed' && <FailedAlert />}
       <h2 className="screen-heading">{words.keystoreHeading}</h2>
       <p className="muted small">{words.keystoreText}</p>
       <Field ref={first} label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
       <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : undefined} />
-      <Button type="submit" variant="primary" aria-live="polite">{status.at === 'working' ? fill(words.working, { percent: status.percent }) : words.save}</Button>
-    </form>
+      <GuardedSubmit aria-live="polite">{status.at === 'working' ? fill(words.working, { percent: status.percent }) : words.save}</GuardedSubmit>
+    </GuardedForm>
   )
 }
 

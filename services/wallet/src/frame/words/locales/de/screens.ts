@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Anmelden',
     knownHeading: 'Als {name} weitermachen?',
-    knownText: '{site} sieht dann die Adressen und Guthaben dieses Kontos. Ohne dich hier zu fragen, kann die Seite nichts bewegen.',
+    knownCompany: 'Mit deiner Anmeldung bei {company} weitermachen?',
+    knownName: 'Dein Name dort: {name}',
+    siteText: 'Wenn du dich hier anmeldest, meldet dich das auch bei {site} an: mit einer Unterschrift unter den Anmeldetext der Seite. Sie erfährt die Adressen, die Guthaben und die E-Mail-Adresse dieses Kontos. Ohne dich hier zu fragen, kann sie nichts bewegen.',
     go: 'Weiter',
     other: 'Anders anmelden',
     chooseHeading: 'Melde dich bei deiner Wallet an',

@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Iniciar sesión',
     knownHeading: '¿Continuar como {name}?',
-    knownText: '{site} verá las direcciones y los saldos de esta cuenta. No puede mover nada sin preguntarte aquí.',
+    knownCompany: '¿Continuar con tu acceso de {company}?',
+    knownName: 'Tu nombre allí: {name}',
+    siteText: 'Al iniciar sesión aquí también la inicias en {site}, con una sola firma de su propio texto de inicio de sesión. El sitio conocerá las direcciones, los saldos y el correo electrónico de esta cuenta. No puede mover nada sin preguntarte aquí.',
     go: 'Continuar',
     other: 'Entrar de otra forma',
     chooseHeading: 'Entra en tu wallet',

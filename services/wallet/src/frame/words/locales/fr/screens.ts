@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Se connecter',
     knownHeading: 'Continuer en tant que {name} ?',
-    knownText: '{site} verra les adresses et les soldes de ce compte. Il ne peut rien déplacer sans vous le demander ici.',
+    knownCompany: 'Continuer avec votre connexion {company} ?',
+    knownName: 'Votre nom là-bas : {name}',
+    siteText: 'En vous connectant ici, vous vous connectez aussi à {site}, par une seule signature de son propre texte de connexion. Le site apprend les adresses, les soldes et l’adresse e-mail de ce compte. Il ne peut rien déplacer sans vous le demander ici.',
     go: 'Continuer',
     other: 'Se connecter autrement',
     chooseHeading: 'Connectez-vous à votre wallet',

@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Masuk',
     knownHeading: 'Lanjutkan sebagai {name}?',
-    knownText: '{site} akan melihat alamat dan saldo akun ini. Situs itu tidak dapat memindahkan apa pun tanpa meminta persetujuan Anda di sini.',
+    knownCompany: 'Lanjutkan dengan login {company} Anda?',
+    knownName: 'Nama Anda di sana: {name}',
+    siteText: 'Dengan masuk di sini, Anda juga masuk ke {site} lewat satu tanda tangan pada teks masuk milik situs itu. Situs itu mengetahui alamat, saldo, dan alamat email akun ini. Situs itu tidak dapat memindahkan apa pun tanpa meminta persetujuan Anda di sini.',
     go: 'Lanjutkan',
     other: 'Masuk dengan cara lain',
     chooseHeading: 'Masuk ke dompet Anda',

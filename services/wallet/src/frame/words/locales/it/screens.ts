@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Accedi',
     knownHeading: 'Continuare come {name}?',
-    knownText: '{site} vedrà gli indirizzi e i saldi di questo account. Non può spostare nulla senza chiedertelo qui.',
+    knownCompany: 'Continuare con il tuo accesso {company}?',
+    knownName: 'Il tuo nome lì: {name}',
+    siteText: 'Accedendo qui accedi anche a {site}, con una sola firma del suo testo di accesso. Il sito viene a conoscere gli indirizzi, i saldi e l’indirizzo e-mail di questo account. Non può spostare nulla senza chiedertelo qui.',
     go: 'Continua',
     other: 'Accedi in un altro modo',
     chooseHeading: 'Accedi al tuo wallet',

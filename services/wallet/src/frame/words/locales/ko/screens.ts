@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: '로그인',
     knownHeading: '{name} 계정으로 계속할까요?',
-    knownText: '{site} 사이트가 이 계정의 주소와 잔액을 보게 됩니다. 여기에서 묻지 않고는 아무것도 옮길 수 없습니다.',
+    knownCompany: '{company} 로그인으로 계속할까요?',
+    knownName: '그곳에서의 이름: {name}',
+    siteText: '여기에서 로그인하면 {site} 자체의 로그인 문구에 한 번 서명하여 그 사이트에도 로그인됩니다. 사이트는 이 계정의 주소, 잔액, 이메일 주소를 알게 됩니다. 여기에서 묻지 않고는 아무것도 옮길 수 없습니다.',
     go: '계속',
     other: '다른 방법으로 로그인',
     chooseHeading: '지갑에 로그인하세요',

@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Inloggen',
     knownHeading: 'Verdergaan als {name}?',
-    knownText: '{site} kan de adressen en saldi van dit account zien. De site kan niets verplaatsen zonder het je hier te vragen.',
+    knownCompany: 'Verdergaan met je login van {company}?',
+    knownName: 'Je naam daar: {name}',
+    siteText: 'Als je hier inlogt, log je ook in bij {site}, met één handtekening onder de inlogtekst van die site. De site leert de adressen, de saldi en het e-mailadres van dit account kennen. De site kan niets verplaatsen zonder het je hier te vragen.',
     go: 'Verder',
     other: 'Anders inloggen',
     chooseHeading: 'Log in bij je wallet',

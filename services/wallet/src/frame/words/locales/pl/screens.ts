@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Zaloguj się',
     knownHeading: 'Kontynuować jako {name}?',
-    knownText: '{site} zobaczy adresy i salda tego konta. Bez pytania cię tutaj nie może niczego przenieść.',
+    knownCompany: 'Kontynuować z logowaniem przez {company}?',
+    knownName: 'Twoja nazwa tam: {name}',
+    siteText: 'Logując się tutaj, logujesz się też w {site} jednym podpisem pod tekstem logowania tej strony. Strona pozna adresy, salda i adres e-mail tego konta. Bez pytania cię tutaj nie może niczego przenieść.',
     go: 'Kontynuuj',
     other: 'Zaloguj się inaczej',
     chooseHeading: 'Zaloguj się do swojego portfela',

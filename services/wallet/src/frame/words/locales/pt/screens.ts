@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Entrar',
     knownHeading: 'Continuar como {name}?',
-    knownText: '{site} verá os endereços e saldos desta conta. Não pode mover nada sem perguntar a você aqui.',
+    knownCompany: 'Continuar com seu login de {company}?',
+    knownName: 'Seu nome lá: {name}',
+    siteText: 'Ao entrar aqui, você também entra em {site}, com uma única assinatura do texto de entrada do próprio site. O site fica sabendo os endereços, os saldos e o e-mail desta conta. Não pode mover nada sem perguntar a você aqui.',
     go: 'Continuar',
     other: 'Entrar de outra forma',
     chooseHeading: 'Entre na sua carteira',

@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Giriş yap',
     knownHeading: '{name} olarak devam edilsin mi?',
-    knownText: '{site} bu hesabın adreslerini ve bakiyelerini görecek. Size burada sormadan hiçbir şeyi taşıyamaz.',
+    knownCompany: '{company} girişinizle devam edilsin mi?',
+    knownName: 'Oradaki adınız: {name}',
+    siteText: 'Burada giriş yaptığınızda, {site} sitesinin kendi giriş metnine tek bir imzayla o siteye de giriş yapmış olursunuz. Site bu hesabın adreslerini, bakiyelerini ve e-posta adresini öğrenir. Size burada sormadan hiçbir şeyi taşıyamaz.',
     go: 'Devam et',
     other: 'Başka bir yolla giriş yap',
     chooseHeading: 'Cüzdanınıza giriş yapın',

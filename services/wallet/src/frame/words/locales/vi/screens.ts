@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: 'Đăng nhập',
     knownHeading: 'Tiếp tục với tài khoản {name}?',
-    knownText: '{site} sẽ thấy địa chỉ và số dư của tài khoản này. Trang đó không thể chuyển gì đi nếu chưa hỏi bạn ở đây.',
+    knownCompany: 'Tiếp tục bằng đăng nhập {company} của bạn?',
+    knownName: 'Tên của bạn ở đó: {name}',
+    siteText: 'Khi đăng nhập ở đây, bạn cũng đăng nhập vào {site} bằng một chữ ký duy nhất lên văn bản đăng nhập của chính trang đó. Trang đó sẽ biết địa chỉ, số dư và địa chỉ email của tài khoản này. Trang đó không thể chuyển gì đi nếu chưa hỏi bạn ở đây.',
     go: 'Tiếp tục',
     other: 'Đăng nhập bằng cách khác',
     chooseHeading: 'Đăng nhập vào ví của bạn',

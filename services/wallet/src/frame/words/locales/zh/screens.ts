@@ -15,7 +15,9 @@ export const screens = {
   login: {
     title: '登录',
     knownHeading: '以 {name} 的身份继续？',
-    knownText: '{site} 将看到此账户的地址和余额。不在这里征得你的同意，它无法转走任何资产。',
+    knownCompany: '使用你的 {company} 登录继续？',
+    knownName: '你在那里的名称：{name}',
+    siteText: '在这里登录，也会登录 {site}：只对该网站自己的登录文本签名一次。该网站会知道此账户的地址、余额和电子邮件地址。不在这里征得你的同意，它无法转走任何资产。',
     go: '继续',
     other: '用其他方式登录',
     chooseHeading: '登录你的钱包',

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { useReady } from './GuardContext.ts'
+import { usePress } from './usePress.ts'
+
+type Props = {
+  onSubmit: (form: HTMLFormElement) => void
+  children: ReactNode
+}
+
+/** A form of a `GuardedScreen`: its `GuardedSubmit`, or Enter in a field, counts as a whole press alone. A key that was held down before, and a script, submit nothing. */
+export function GuardedForm({ onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const press = usePress(useReady(), () => form.current && onSubmit(form.current))
+  return (
+    // it looks at presses of what is in it, and takes none itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onPointerDown={(event) => isOnSubmit(event) && press.onPointerDown(event)}
+      // a space is text in a field; what an input method takes is none of the form's
+      onKeyDown={(event) => !event.nativeEvent.isComposing && (event.key === 'Enter' || isOnSubmit(event)) && press.onKeyDown(event)}
+      // browsers click the button for Enter in a field, too
+      onClick={(event) => isOnSubmit(event) && press.onClick(event)}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** The button that submits a `GuardedForm`. */
+export function GuardedSubmit(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'variant'>) {
+  const isPressable = useReady() && !props.isDisabled
+  return <Button {...props} type="submit" variant="primary" isDisabled={!isPressable} />
+}
+
+const isOnSubmit = ({ target }: SyntheticEvent) => target instanceof Element && target.closest('[type=submit]') !== null

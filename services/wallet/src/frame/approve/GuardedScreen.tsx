@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import type { ComponentProps } from 'react'
+import { Screen } from '../ui/Screen.tsx'
+import { GuardContext } from './GuardContext.ts'
+import { GuardNote } from './GuardNote.tsx'
+import { usePressGuard } from './usePressGuard.ts'
+import './approval.css'
+
+type Props = Omit<ComponentProps<typeof Screen>, 'ref'> & {
+  /** What the screen shows; another one has to settle, too. */
+  step?: string
+  /** Its end must have been in sight. @default true */
+  mustRead?: boolean
+}
+
+/** A screen with presses that move value, give a right, show a secret or can't be undone: its `GuardedButton`s and `GuardedForm`s count only while it is seen, and at its foot it says why they don't. */
+export function GuardedScreen({ step, mustRead = true, footer, ...rest }: Props) {
+  const screen = useRef<HTMLElement>(null)
+  const guard = usePressGuard(screen, { mustRead, ...(step !== undefined && { step }) })
+  const hasNote = guard !== 'ready' && guard !== 'settling'
+  return (
+    <GuardContext value={guard}>
+      <Screen ref={screen} {...rest} footer={(hasNote || footer) && <><GuardNote guard={guard} />{footer}</>} />
+    </GuardContext>
+  )
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { finishSocial } from '@latchkey/protocol/walletServer'
+import type { WalletUser } from '@latchkey/protocol/walletServer'
+import { afterEach, expect, test } from 'vitest'
+import { drawScreen, pass, stubLayout } from '../../testing/drawScreen.tsx'
+import { ann, shop, startTestLogins } from '../../testing/startTestLogins.ts'
+import { noteAttempt } from '../../wallet/attempt.ts'
+
+const id = crypto.randomUUID()
+const hashOf = (tail: string) => `#latchkey-login=${encodeURIComponent(`${location.origin}/social/done?id=${id}${tail}`)}`
+afterEach(() => {
+  location.hash = ''
+  sessionStorage.clear()
+})
+
+/** The window's login with Ann logged in; the site has asked for Google. */
+async function start(user: WalletUser = ann, settled: unknown[] = []) {
+  const { default: LoginView } = await import('./LoginView.tsx')
+  stubLayout()
+  const { openFrame, state } = await startTestLogins()
+  state.user = user
+  state.answer = (path) => (path === finishSocial.path ? { action: 'connected', user } : undefined)
+  const { wallet } = openFrame(shop)
+  await noteAttempt(wallet, { kind: 'social', id, isPage: true }) // of the last 20 minutes, on this browser
+  const drawn = await drawScreen(<LoginView wallet={wallet} params={{ wanted: { social: 'google' }, user }} settle={(allowed) => void settled.push(allowed)} refuse={() => {}} waiting={1} />)
+  await pass(0)
+  return { ...drawn, state, settled }
+}
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+
+test.each(['&error=socialRefused', '&result=x', ''])('an end of a login that a site plants in the address (%j) skips no question, and ends nothing', async (tail) => {
+  location.hash = hashOf(tail)
+  const { text, state, settled } = await start()
+  expect(plain(text())).toContain('Continue as ann@example.org?')
+  expect([state.asked, settled]).toEqual([[], []])
+})
+
+test('nor does the end of another login than the one that this window has begun', async () => {
+  sessionStorage.setItem('latchkey-login', crypto.randomUUID())
+  location.hash = hashOf('&result=x')
+  const { text, state } = await start()
+  expect(plain(text())).toContain('Continue as ann@example.org?')
+  expect(state.asked).toEqual([])
+})
+
+test('the end of a login that this window has begun is taken, once, and the visitor is asked whether the site may see the account', async () => {
+  sessionStorage.setItem('latchkey-login', id)
+  location.hash = hashOf('&result=x')
+  const { text, state } = await start()
+  expect(state.asked).toEqual([finishSocial.path])
+  expect(plain(text())).toContain('Continue as ann@example.org?')
+  expect([location.hash, sessionStorage.length]).toEqual(['', 0])
+})
+
+test('the visitor is told that the login signs the site in, and what the site learns', async () => {
+  const { text } = await start()
+  expect(plain(text())).toContain('Logging in here also signs you in to shop.example')
+  expect(plain(text())).toMatch(/learns this account’s addresses, balances and e-mail address/)
+})
+
+test('a name at a company is told as one, also where it reads like an address', async () => {
+  const { text } = await start({ ...ann, email: null, userName: 'boss@bank.example\u202e', ways: ['x', 'google'] })
+  expect(plain(text())).toContain('Continue with your login of X or Google?Your name there: boss@bank.example')
+  expect(plain(text())).not.toContain('as boss')
+})
+
+test('an account without either is named by its address', async () => {
+  const { text } = await start({ ...ann, email: null, userName: null, ways: ['farcaster'] })
+  expect(plain(text())).toContain('Continue with your login of Farcaster?')
+})
