@@ -3,7 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { Keep } from '../device/openKeep.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { StoredAccount } from '../vault/deviceShare.ts'
-import { readNamed } from './named.ts'
+import { forgetNamed, readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
 
 const prefix = 'consent:'
@@ -21,6 +21,7 @@ export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
   await wallet.keep.set(consentName(wallet), user.userId)
+  await forgetNamed(wallet)
   wallet.freshLogin.isOpen = true
 }
 

@@ -1,8 +1,15 @@
 import '../plain.css'
 import './window.css'
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { readSettings } from '../settings/readSettings.ts'
-import { openWindow } from './openWindow.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 const settings = readSettings(document)
-if (root && settings) openWindow(root, settings).catch(() => {}) // its texts did not load: the page stays empty
+
+/** A window has the id of the frame that asked for it; a tab that came here has none. */
+async function begin(root: HTMLElement, settings: FrameSettings): Promise<void> {
+  if (new URLSearchParams(location.search).has('id')) return (await import('./openWindow.ts')).openWindow(root, settings)
+  return (await import('../redirect/openRedirect.ts')).openRedirect(root, settings)
+}
+
+if (root && settings) begin(root, settings).catch(() => {}) // its texts did not load: the page stays empty
