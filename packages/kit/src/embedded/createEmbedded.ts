@@ -1,4 +1,6 @@
-import { connectWindow, getUser, isConnected, resume, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import { connectWindow, getUser, isConnected, resume, rpcRequest, signOut, syncDappData, syncTheme, toFramePayload } from '@latchkey/protocol/frame/site'
+import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
@@ -7,7 +9,9 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login } from '../core/login.ts'
-import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
+import type { SiwxSession } from '../core/siwx.ts'
+import { tabStorage } from '../core/storage.ts'
+import { keyName } from '../core/storedKeys.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame, Introduction } from './createFrame.ts'
@@ -16,13 +20,13 @@ import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import type { LoginWindow } from './entryPage.ts'
-import { toFrameChain } from './frameChain.ts'
+import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
-import type { SitePage } from './social/sitePage.ts'
+import type { ReturnedLogin } from './redirect/finishAway.ts'
+import type { Served } from './redirect/userOf.ts'
+import { sitePage } from './sitePage.ts'
+import type { SitePage } from './sitePage.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
-
-/** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
-type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
 
 /** The embedded wallet, once its code has loaded. */
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
@@ -34,8 +38,8 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
   finishReturned(starts: SocialStarts): Promise<void>
 }
 
-/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
-export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), ownPage?: SitePage): Embedded {
+/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. @param answer what came back in the page's address from the wallet's own page */
+export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage, answer?: string): Embedded {
   const { adapters, networks } = kit.context
   const frame = createFrame(kit, view, introduce)
   const links = new Map<Namespace, EmbeddedLink>()
@@ -44,18 +48,60 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   let dressed = ''
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
+  /** The login in the wallet's own window, or in its page: `here`, in this tab. */
+  let entering: (Required<{ [part in 'login' | 'networkId' | 'signIn']: SourceConnect[part] | undefined }> & { here: boolean }) | undefined
+  let isLeaving = false
+  /** The login that came back, for the next `connect`. */
+  let returned: ReturnedLogin | undefined
+  const returning = answer === undefined ? undefined : import('./redirect/finishAway.ts').then(({ finishAway }) => finishAway(kit, answer, (login) => void (returned = login))).catch(() => {}) // the visitor can ask again
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
+      if (isLeaving) return
       dress() // the system may have changed its colours
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
-    if (event.type === '@w3m-frame/WINDOW') return openWindow(event.payload.id)
+    if (event.type === '@w3m-frame/WINDOW') return goOn(event.payload)
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
+
+  /** Opens the wallet's own window, or leaves for its page where there are none. Inside another page the tab can't leave. */
+  function goOn({ id, request, here = readDevice().isInApp || entering?.here }: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): void {
+    if (!here || request === undefined || globalThis.top !== globalThis.self) return openWindow(id)
+    isLeaving = true
+    leave(request).catch((error: unknown) => {
+      isLeaving = false
+      frame.fail(request, error as Error) // of `leaveForWallet`
+    })
+  }
+
+  async function leave(request: string): Promise<void> {
+    const [{ leaveForWallet }, { userOf }] = await Promise.all([arrived(import('./redirect/leaveForWallet.ts')), arrived(import('./redirect/userOf.ts'))])
+    const { networkId, signIn, login } = entering ?? {}
+    const asked = entering && { login, user: await userOf({ adapters, served: served(), networkId, signIn }) }
+    const onBack = () => {
+      isLeaving = false
+      hide()
+    }
+    leaveForWallet({ kit, frame, view, page, entering: asked, accounts: accounts(), dapp: site(), theme: looks(), onBack }, request)
+  }
+
+  /** The accounts in use, of all namespaces. */
+  const accounts = () => [...links.values()].flatMap(({ link }) => link.state().accounts)
+
+  /** Asks the wallet, unless the answer to the same request came back a moment ago. */
+  async function askWallet(call: FrameParams['RPC_REQUEST']): Promise<unknown> {
+    await returning
+    if (tabStorage().getItem(keyName('answered')) !== null) {
+      const { takeStored, textOfRequest } = await arrived(import('./redirect/answered.ts'))
+      const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
+      if (stored) return stored.result
+    }
+    return frame.ask(rpcRequest, call)
+  }
 
   function openWindow(id: string): void {
     view.openWindow(id, pressed)
@@ -122,7 +168,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(address)
-      else links.set(namespace, createEmbeddedLink({ frame, facet, adapter, namespace, address, own: sorted, leave: () => leave(namespace) }))
+      else links.set(namespace, createEmbeddedLink({ frame, ask: askWallet, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
@@ -131,7 +177,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   const refresh = () => (links.size > 0 ? open() : Promise.resolve([]))
 
   /** Ends the use of one namespace; with the last, the login. */
-  async function leave(namespace: Namespace): Promise<void> {
+  async function leaveNamespace(namespace: Namespace): Promise<void> {
     links.delete(namespace)
     if (links.size > 0) return rememberLeft(kit, namespace)
     forgetLogin(kit)
@@ -159,25 +205,26 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if ('window' in start) start.window?.close()
       throw error
     })
-    if (approvals === 'window' && !('resultUri' in start) && !leavesPage(login)) return enterInWindow(login, start.window, { signal, ...asked })
+    if (approvals === 'window' && !('resultUri' in start)) return enterInWindow(login, start.window, { signal, ...asked })
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
     if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
-    const [{ logInBySocial }, { sitePage }] = await Promise.all([arrived(import('./social/logInBySocial.ts')), arrived(import('./social/sitePage.ts'))])
-    const page = ownPage ?? sitePage
+    const { logInBySocial } = await arrived(import('./social/logInBySocial.ts'))
     return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since }, start)
   }
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
-  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
     pressed = opened
+    entering = { login, networkId, signIn, here: leavesPage(login) }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     const wanted = 'email' in login ? { email: login.email } : { social: login.social }
     try {
       await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
     } finally {
+      entering = undefined
       pressed?.close() // the wallet never took it
       pressed = null
     }
@@ -195,6 +242,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
       introduceAgain()
+      if (returned) return reopen(returned, parameters)
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
       rememberLogin(kit, login && 'email' in login ? login.email : undefined)
@@ -207,7 +255,19 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     },
   }
 
+  /** Opens the account of a login that came back. The frame, which can't know it, is told. */
+  async function reopen({ addresses, email, signed }: ReturnedLogin, { login, networkId, signal, signIn }: SourceConnect): Promise<readonly Link[]> {
+    returned = undefined
+    rememberLogin(kit, email ?? (login && 'email' in login ? login.email : undefined))
+    rememberAddresses(kit, addresses)
+    await frame.ask(resume, { addresses, email }, { signal })
+    const opened = await open(networkId, { signal })
+    if (signed) await signIn?.keep([signed], signal)
+    return opened
+  }
+
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
+    await returning
     if (!(await hasLogin(kit, frame, signal))) {
       end()
       return []
@@ -232,9 +292,6 @@ async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<b
 
 /** Whether a login by a company takes this tab: there may be no windows here. */
 const leavesPage = (login: Login): boolean => 'social' in login && login.social !== 'farcaster' && (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'
-
-/** A sign-in as the frame reads it: the account is the frame's to fill in. */
-const toFrameMessage = ({ chainId, resources, ...data }: SiwxMessageData) => ({ ...data, chainId: toFrameChain(chainId), resources: resources && [...resources] })
 
 /** The visitor may close what the frame asks before the account opens. @throws KitError userRejected then, else the same error */
 function askedInVain(error: unknown): never {

@@ -1,16 +1,19 @@
+import { answerMark } from '@latchkey/protocol/frame/wire'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login, Logins } from '../core/login.ts'
-import { readStored } from '../core/storage.ts'
+import { readStored, tabStorage } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
 import { entryPage } from './entryPage.ts'
-import type { SitePage } from './social/sitePage.ts'
+import type { SitePage } from './sitePage.ts'
 import { createSocialStarts } from './socialStarts.ts'
+import { takeReturned } from './takeReturned.ts'
 
 /** What is offered before the service was heard: no company is guessed. */
 const unheard: Logins = { email: true, socials: [], isUnheard: true }
@@ -25,19 +28,20 @@ export function embedded(page?: SitePage): SourceFactory {
       let logins = unheard
       let reported = ''
       const { clock } = kit.context
-      /** What `noteBegun` has stored. */
-      const left = () => {
-        const begun = readStored(kit.context.storage.raw, 'social-login')
+      /** The address that the page was left with: what `noteBegun` and `noteAway` have stored. */
+      const left = (raw: RawStorage, key: 'social-login' | 'away') => () => {
+        const begun = readStored(raw, key)
         return isRecord(begun) && typeof begun['left'] === 'string' ? begun['left'] : ''
       }
-      const starts = createSocialStarts({ clock, page: page ?? entryPage, left, needsWindow })
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, left: left(kit.context.storage.raw, 'social-login'), needsWindow })
+      const answer = takeReturned(page ?? entryPage, left(tabStorage(), 'away'), answerMark)
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
         if ('social' in login && login.mode === 'redirect') return false
         if (logins.approvals === 'window') return true
         return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
-      const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
+      const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {
         logins = knownLogins(kit) ?? unheard
@@ -51,6 +55,7 @@ export function embedded(page?: SitePage): SourceFactory {
         },
         watch() {
           report()
+          if (answer !== undefined) return clock.setTimeout(() => void load().catch(() => {}), 0) // the visitor can ask again
           if (!starts.hasReturned()) return () => {}
           return clock.setTimeout(() => void load().then((wallet) => wallet.finishReturned(starts), () => {}), 0) // the visitor can log in again
         },
