@@ -43,7 +43,7 @@ test('a newcomer logs in, and sends once: also with a reload before, and when th
   expect(await countOf(wallet, address)).toBe(1)
   // the same id for something else
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address, '0x1') })
-  await expect.poll(() => page.url()).toContain(encodeURIComponent('-32600'))
+  expect(await backOn(page, wallet.other)).toMatchObject({ id, error: { code: -32_600 } })
   expect(await countOf(wallet, address)).toBe(1)
 })
 

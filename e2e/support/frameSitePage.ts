@@ -35,7 +35,7 @@ function hold() {
       return
     }
     events.push(data)
-    if (data.type === '@w3m-frame/WINDOW' && (data.payload.here || document.body.dataset['inApp'])) return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
+    if (data.type === '@w3m-frame/WINDOW' && (data.payload.here || 'inApp' in document.body.dataset)) return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
     if (data.type === '@w3m-frame/WINDOW' && frame) {
       const address = new URL(frame.src)
       address.pathname = '/window'

@@ -21,7 +21,10 @@ export async function openInApp(page: Page, wallet: ServedWallet): Promise<Frame
 
 /** Leaves for the wallet's page with a request, as the site's page does. */
 export const leaveWith = (page: Page, wallet: ServedWallet, request: object, how: { policy?: ReferrerPolicy } = {}): Promise<void> =>
-  page.evaluate(([request, how, url]) => window.site.leave({ wallet: url, ...request }, how), [request, how, frameUrl(wallet, 'kiosk')] as const)
+  page.evaluate(([request, how, url]) => {
+    history.replaceState(null, '', location.pathname) // an answer of before has been read
+    window.site.leave({ wallet: url, ...request }, how)
+  }, [request, how, frameUrl(wallet, 'kiosk')] as const)
 
 /** Waits until the tab is back on the site. @returns the answer */
 export async function backOn(page: Page, site: string): Promise<CameBack> {
