@@ -12,6 +12,7 @@ export async function showPlainPage(root: HTMLElement, reason: PlainReason): Pro
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)
+  root.ownerDocument.documentElement.dataset['mode'] = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   const main = document.createElement('main')
   main.className = 'plain'
   const title = document.createElement('h1')

@@ -14,14 +14,16 @@ export default function ElsewhereView({ params: client, refuse, waiting }: Scene
   const canLeave = isBlocked && !isOpen
   return (
     <Screen
-      title={words.elsewhere}
+      title={canLeave ? words.here : words.elsewhere}
       waiting={waiting}
       onClose={() => refuse()}
       footer={
-        <div className="screen-buttons">
-          <Button onClick={() => refuse()}>{words.reject}</Button>
-          <Button variant={canLeave ? 'secondary' : 'primary'} data-autofocus="" onClick={() => setBlocked(!client.show())}>{isOpen ? words.show : words.open}</Button>
+        <div className="stack">
           {canLeave && <Button variant="primary" onClick={() => client.goHere()}>{words.here}</Button>}
+          <div className="screen-buttons">
+            <Button onClick={() => refuse()}>{words.reject}</Button>
+            <Button variant={canLeave ? 'secondary' : 'primary'} data-autofocus="" onClick={() => setBlocked(!client.show())}>{isOpen ? words.show : words.open}</Button>
+          </div>
         </div>
       }
     >
