@@ -1,6 +1,4 @@
-import type { FrameParams } from '@latchkey/protocol/frame/frame'
-import { connectWindow, getUser, isConnected, resume, rpcRequest, signOut, syncDappData, syncTheme, toFramePayload } from '@latchkey/protocol/frame/site'
-import type { FrameEvent } from '@latchkey/protocol/frame/site'
+import { connectWindow, getUser, isConnected, resume, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
@@ -10,8 +8,6 @@ import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login } from '../core/login.ts'
 import type { SiwxSession } from '../core/siwx.ts'
-import { tabStorage } from '../core/storage.ts'
-import { keyName } from '../core/storedKeys.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame, Introduction } from './createFrame.ts'
@@ -26,6 +22,8 @@ import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 import { sitePage } from './sitePage.ts'
 import type { SitePage } from './sitePage.ts'
+import { createThisTab } from './thisTab.ts'
+import type { Entering } from './thisTab.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
 /** The embedded wallet, once its code has loaded. */
@@ -48,60 +46,27 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   let dressed = ''
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
-  /** The login in the wallet's own window, or in its page: `here`, in this tab. */
-  let entering: (Required<{ [part in 'login' | 'networkId' | 'signIn']: SourceConnect[part] | undefined }> & { here: boolean }) | undefined
-  let isLeaving = false
-  /** The login that came back, for the next `connect`. */
-  let returned: ReturnedLogin | undefined
-  const returning = answer === undefined ? undefined : import('./redirect/finishAway.ts').then(({ finishAway }) => finishAway(kit, answer, (login) => void (returned = login))).catch(() => {}) // the visitor can ask again
+  let entering: Entering | undefined
+  const tab = createThisTab({
+    kit, frame, view, page, answer, served,
+    entering: () => entering,
+    accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
+    about: () => ({ dapp: site(), theme: looks() }),
+    onBack: () => hide(),
+  })
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
-      if (isLeaving) return
+      if (tab.isLeaving()) return
       dress() // the system may have changed its colours
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
-    if (event.type === '@w3m-frame/WINDOW') return goOn(event.payload)
+    if (event.type === '@w3m-frame/WINDOW') return void (tab.goes(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
-
-  /** Opens the wallet's own window, or leaves for its page where there are none. Inside another page the tab can't leave. */
-  function goOn({ id, request, here = readDevice().isInApp || entering?.here }: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): void {
-    if (!here || request === undefined || globalThis.top !== globalThis.self) return openWindow(id)
-    isLeaving = true
-    leave(request).catch((error: unknown) => {
-      isLeaving = false
-      frame.fail(request, error as Error) // of `leaveForWallet`
-    })
-  }
-
-  async function leave(request: string): Promise<void> {
-    const [{ leaveForWallet }, { userOf }] = await Promise.all([arrived(import('./redirect/leaveForWallet.ts')), arrived(import('./redirect/userOf.ts'))])
-    const { networkId, signIn, login } = entering ?? {}
-    const asked = entering && { login, user: await userOf({ adapters, served: served(), networkId, signIn }) }
-    const onBack = () => {
-      isLeaving = false
-      hide()
-    }
-    leaveForWallet({ kit, frame, view, page, entering: asked, accounts: accounts(), dapp: site(), theme: looks(), onBack }, request)
-  }
-
-  /** The accounts in use, of all namespaces. */
-  const accounts = () => [...links.values()].flatMap(({ link }) => link.state().accounts)
-
-  /** Asks the wallet, unless the answer to the same request came back a moment ago. */
-  async function askWallet(call: FrameParams['RPC_REQUEST']): Promise<unknown> {
-    await returning
-    if (tabStorage().getItem(keyName('answered')) !== null) {
-      const { takeStored, textOfRequest } = await arrived(import('./redirect/answered.ts'))
-      const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
-      if (stored) return stored.result
-    }
-    return frame.ask(rpcRequest, call)
-  }
 
   function openWindow(id: string): void {
     view.openWindow(id, pressed)
@@ -168,7 +133,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(address)
-      else links.set(namespace, createEmbeddedLink({ frame, ask: askWallet, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
+      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
@@ -242,6 +207,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
       introduceAgain()
+      const returned = tab.takeLogin()
       if (returned) return reopen(returned, parameters)
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
@@ -257,7 +223,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */
   async function reopen({ addresses, email, signed }: ReturnedLogin, { login, networkId, signal, signIn }: SourceConnect): Promise<readonly Link[]> {
-    returned = undefined
     rememberLogin(kit, email ?? (login && 'email' in login ? login.email : undefined))
     rememberAddresses(kit, addresses)
     await frame.ask(resume, { addresses, email }, { signal })
@@ -267,7 +232,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
-    await returning
+    await tab.returning
     if (!(await hasLogin(kit, frame, signal))) {
       end()
       return []

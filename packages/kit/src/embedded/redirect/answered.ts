@@ -10,7 +10,7 @@ type Answered = { asked: string; at: number; result?: unknown; error?: unknown }
 /** Answers that are stored at once: more come from a site that asks without end. */
 const most = 10
 
-/** A request of these accounts as a text: the same for the same request, in whatever order its parts are. */
+/** A request of these accounts as a text: the same for the same request, in whatever order its parts are. @param payload JSON, as the frame gets it */
 export const textOfRequest = (accounts: readonly string[], payload: unknown): string => JSON.stringify([[...accounts].sort(), payload], sorted)
 
 /** Stores an answer for the same request, asked once more. */
@@ -37,8 +37,7 @@ function read({ context: { clock } }: Kit): readonly Answered[] {
 
 const write = (all: readonly Answered[]) => writeStored(tabStorage(), 'answered', all.length > 0 ? all : undefined)
 
-/** Objects with their parts in order; what JSON has no form for is left as it is. */
+/** Objects with their parts in order. */
 function sorted(_: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return `0x${value.toString(16)}`
   return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value
 }

@@ -1,8 +1,7 @@
+import { hashOf, isSending, networkIdOf, signedText } from '@latchkey/protocol/frame/redirected'
 import { isRedirectLogin } from '@latchkey/protocol/frame/site'
 import type { FrameParams } from '@latchkey/protocol/frame/frame'
 import { isNetworkId } from '@latchkey/protocol/caip'
-import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
-import { SignInError } from '@latchkey/protocol/signIn/SignInError'
 import * as times from '@latchkey/protocol/times'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -35,10 +34,11 @@ export async function finishAway(kit: Kit, text: string, onLogin: (login: Return
   if (await keepSignIn(kit, back)) return
   const { method } = away
   const { result } = answer
-  const isSent = method === 'eth_sendTransaction' || method === 'wallet_sendCalls' || method === 'solana_signAndSendTransaction'
+  if (method === undefined) return
+  const [hash, networkId] = [hashOf(method, result), away.chainId === undefined ? undefined : networkIdOf(away.chainId)]
   void connected(kit).then(async () => {
-    if (method === 'eth_sendTransaction' && typeof result === 'string') await kit.followTransaction({ hash: result, ...networkOf(away) }).catch(() => {}) // it is sent all the same
-    if (method !== undefined) tell(kit, isSent ? 'requestSent' : 'requestSigned', 'success')
+    if (hash !== undefined) await kit.followTransaction({ hash, ...(networkId && { networkId }) }).catch(() => {}) // it is sent all the same
+    tell(kit, isSending(method) ? 'requestSent' : 'requestSigned', 'success')
   })
 }
 
@@ -47,7 +47,7 @@ async function finishLogin(kit: Kit, { away: { login }, answer }: CameBack, onLo
   const { result } = answer
   if (!isRedirectLogin(result)) return tell(kit, 'answerInvalid', 'error')
   const { addresses, email = null, message, signature } = result
-  onLogin({ addresses, email, signed: message === undefined || signature === undefined ? undefined : sessionOf(message, signature) })
+  onLogin({ addresses, email, signed: message === undefined || signature === undefined ? undefined : await sessionOf(message, signature) })
   // not awaited: it may wait for what the kit restores, which waits for this
   void kit.connect({ connectorId: authId, ...(login && { login }) }).catch((error: unknown) => KitError.is(error, 'requestAborted') || tell(kit, codeOf(error), 'error'))
 }
@@ -55,41 +55,31 @@ async function finishLogin(kit: Kit, { away: { login }, answer }: CameBack, onLo
 /** Gives the site the sign-in that it asked for; the visitor sees the site's own answer. */
 async function keepSignIn(kit: Kit, { away: { method, message }, answer }: CameBack): Promise<boolean> {
   const { siwx, clock } = kit.context
-  if (!siwx || method !== 'personal_sign' || message === undefined || !('result' in answer) || typeof answer.result !== 'string') return false
-  const session = sessionOf(textOf(message), answer.result)
+  const text = method === undefined || message === undefined ? undefined : signedText(method, message)
+  if (!siwx || text === undefined || !('result' in answer) || typeof answer.result !== 'string') return false
+  const session = await sessionOf(text, answer.result)
   if (!session || session.data.domain !== globalThis.location?.host) return false
   const add = async () => siwx.addSession(session)
   return withLimit(add, { ms: times.httpRequest, clock, onTimeout: () => new KitError('httpTimeout', 'The site did not answer') }).then(() => true, () => false) // the visitor is asked once more
 }
 
 /** A signed text as a session of the site's; undefined for one that is no sign-in. */
-function sessionOf(message: string, signature: string): SiwxSession | undefined {
+async function sessionOf(message: string, signature: string): Promise<SiwxSession | undefined> {
   try {
+    const { parseSignIn } = await import('@latchkey/protocol/signIn/parseSignIn')
     const data = parseSignIn(message)
     return isNetworkId(data.chainId) ? { data: data as SiwxMessageData, message, signature } : undefined // its network was just read
-  } catch (error) {
-    if (error instanceof SignInError) return undefined
-    throw error
+  } catch {
+    return undefined // another text, or code that did not load: the visitor is asked once more
   }
-}
-
-/** The text of a message, which sites pass as its bytes. */
-function textOf(message: string): string {
-  const bytes = /^0x(?:[0-9a-f]{2})*$/i.test(message) ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16)) : undefined
-  return bytes ? new TextDecoder().decode(bytes) : message
-}
-
-const networkOf = ({ chainId }: CameBack['away']) => {
-  const networkId = typeof chainId === 'number' ? `eip155:${chainId}` : (chainId ?? '')
-  return isNetworkId(networkId) ? { networkId } : {}
 }
 
 /** Resolves when an account is connected again, after some seconds in any case. */
 function connected(kit: Kit): Promise<void> {
   const wait = (signal: AbortSignal) => new Promise<void>((resolve) => {
-    const stop = kit.subscribe(() => accountOf(kit.getState()) && (stop(), resolve()))
-    signal.addEventListener('abort', () => stop())
-    if (accountOf(kit.getState())) (stop(), resolve())
+    const look = () => void (accountOf(kit.getState()) && resolve())
+    signal.addEventListener('abort', kit.subscribe(look))
+    look()
   })
   return withLimit(wait, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => new KitError('httpTimeout', 'Nobody is connected') }).catch(() => {}) // then it is told all the same
 }

@@ -73,7 +73,7 @@ test('each part has its form, whatever stands there', () => {
   const parts = ['id', 'name', 'returnTo', 'until'] as const
   fc.assert(fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, value) => {
     fc.pre(JSON.stringify(value) !== JSON.stringify(request[part]))
-    const read = readRedirect(page({ href: urlOf({ ...request, [part]: value }) }), origins)
-    if (read) expect([part, Number.isSafeInteger(read.request.until)]).toEqual(['until', true])
+    const isTime = part === 'until' && Number.isSafeInteger(value)
+    expect(readRedirect(page({ href: urlOf({ ...request, [part]: value }) }), origins) !== undefined).toBe(isTime)
   }))
 })
