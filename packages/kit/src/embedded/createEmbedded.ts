@@ -1,4 +1,4 @@
-import { connectWindow, getUser, isConnected, resume, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
+import { connectWindow, getUser, isConnected, resume, signOut } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
@@ -10,11 +10,12 @@ import type { Login } from '../core/login.ts'
 import type { SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
-import type { Frame, Introduction } from './createFrame.ts'
+import type { Frame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
+import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
@@ -39,11 +40,10 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
 /** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. @param answer what came back in the page's address from the wallet's own page */
 export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage, answer?: string): Embedded {
   const { adapters, networks } = kit.context
-  const frame = createFrame(kit, view, introduce)
+  const introduction = createIntroduction(kit)
+  const frame = createFrame(kit, view, introduction.first)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
-  let introduced = ''
-  let dressed = ''
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
   let entering: Entering | undefined
@@ -51,14 +51,14 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     kit, frame, view, page, answer, served,
     entering: () => entering,
     accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
-    about: () => ({ dapp: site(), theme: looks() }),
+    about: () => ({ dapp: introduction.site(), theme: introduction.looks() }),
     onBack: () => hide(),
   })
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
       if (tab.isLeaving()) return
-      dress() // the system may have changed its colours
+      introduction.dress(frame) // the system may have changed its colours
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
@@ -85,35 +85,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       const [first, ...others] = networks.filter((one) => one.namespace === namespace).map(({ networkId }) => networkId)
       return first && facets.includes('remote') && !left.includes(namespace) ? [{ namespace, own: [first, ...others] as const }] : []
     })
-  }
-
-  /** The site as the frame shows it, in the language of this moment. */
-  function site() {
-    const { metadata, projectId = '' } = kit.context.options
-    return { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }
-  }
-
-  const looks = () => looksOf(kit)
-
-  /** What each page of the frame is told first. It does without. */
-  function introduce(): readonly Introduction[] {
-    introduced = JSON.stringify(site())
-    dressed = JSON.stringify(looks())
-    return [{ name: syncDappData.name, params: site() }, { name: syncTheme.name, params: looks() }]
-  }
-
-  /** Introduces the site once more, where the frame knows it in another language. */
-  function introduceAgain(): void {
-    if (!introduced || introduced === JSON.stringify(site())) return
-    introduced = JSON.stringify(site())
-    frame.ask(syncDappData, site()).catch(() => {})
-  }
-
-  /** Tells the frame the colours of this moment, unless it has them. */
-  function dress(): void {
-    if (dressed === JSON.stringify(looks())) return
-    dressed = JSON.stringify(looks())
-    frame.ask(syncTheme, looks()).catch(() => {})
   }
 
   /** Opens the links of the login, the wanted network first. */
@@ -159,7 +130,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   kit.subscribe((now, before) => {
-    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) dress()
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.dress(frame)
   })
 
   /** Logs in as the visitor chose. */
@@ -206,7 +177,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
-      introduceAgain()
+      introduction.again(frame)
       const returned = tab.takeLogin()
       if (returned) return reopen(returned, parameters)
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
@@ -239,12 +210,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
-}
-
-/** The colours of this moment. frame 7, Theme */
-function looksOf(kit: Kit) {
-  const { themeMode, themeVariables } = kit.getState()
-  return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables } as const
 }
 
 /** Whether the frame has a login. One that stores nothing is told whom it had. */

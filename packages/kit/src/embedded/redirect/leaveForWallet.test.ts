@@ -40,7 +40,10 @@ const windowFor = (request: string, more = {}) => ({ type: '@w3m-frame/WINDOW', 
 const requestIn = (url = '') => readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
 
 /** Asks by a link's provider, which is one of EIP-1193. */
-const requestOf = (link: Link | undefined) => (call: object) => (link?.provider as { request: (call: object) => Promise<unknown> }).request(call) // as said
+function requestOf(link: Link | undefined) {
+  const provider = (link ?? expect.unreachable()).provider as { request: (call: object) => Promise<unknown> } // as said
+  return (call: object) => provider.request(call)
+}
 
 /** A connected visitor's request that waits. */
 async function begin(options: Parameters<typeof start>[0] = {}, params: unknown = [{ from: address, value: '0x1' }]) {
