@@ -4,7 +4,7 @@ import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
-import { addressOn } from './support/companyLogin.ts'
+import { addressOn, agree, companyOf, companyPage, openLogins } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
@@ -86,4 +86,16 @@ test('a newcomer logs in, sends from the modal once, declines, and comes back by
     expect(await addressOn(page)).toBe(address)
     expect(await getBalance(chain, { address: friend })).toBe(before + 500_000_000_000_000_000n)
   })
+})
+
+test('a login by a company goes by the wallet’s page, also there and back again', async ({ page, mailed }) => {
+  const modal = await openLogins(page, { demo: mailed.shop })
+  await companyOf(modal, 'Google').click()
+  await expect(companyPage(page, 'Google')).toBeVisible()
+  await agree(page, 'company-away@example.org')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const address = await addressOn(page)
+  expect(new URL(page.url()).origin).toBe(new URL(mailed.shop).origin)
+  await page.reload()
+  expect(await addressOn(page)).toBe(address)
 })

@@ -1,9 +1,12 @@
 import { redirectRequest } from '@latchkey/protocol/frame/frame'
+import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
+import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readShape } from '@latchkey/protocol/border'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import type { Link } from '../../core/connectorSource.ts'
+import type { Link, SignInBeside } from '../../core/connectorSource.ts'
+import type { SiwxAccount, SiwxMessageData, SiwxSession } from '../../core/siwx.ts'
 import { readStored, tabStorage } from '../../core/storage.ts'
 import { createEmbedded } from '../createEmbedded.ts'
 import { authId } from '../names.ts'
@@ -128,4 +131,25 @@ test('the same request of the page that is back gets the answer without the fram
   expect(back.other.asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
   void request(call).catch(() => {}) // nothing answers
   await idOf(back.other, 'RPC_REQUEST')
+})
+
+test('a sign-in that was signed within the login is given to the site once the account is connected', async () => {
+  const text = formatSignIn({ chainId: 'eip155:31337', accountAddress: address, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: 'abcdefgh1234', issuedAt: new Date(0).toISOString() })
+  const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
+  const prepared: SiwxAccount[] = []
+  const kept: SiwxSession[] = []
+  const signIn: SignInBeside = {
+    prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData), // the same fields
+    keep: async (signed) => void kept.push(...signed),
+    askNext() {},
+  }
+  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before
+  const id = await idOf(first.other, 'CONNECT_WINDOW')
+  first.other.say(windowFor(id))
+  await expect.poll(() => first.left).toHaveLength(1)
+  expect(requestIn(first.left[0]).user).toMatchObject({ chainId: 31_337, siwxMessage: { nonce: 'abcdefgh1234', chainId: 31_337 } })
+  const { kit, source } = start({ answer: JSON.stringify({ id, result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' } }) })
+  kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never // what the kit does with the source
+  await expect.poll(() => kept).toMatchObject([{ message: text, signature: '0xsigned', data: { accountAddress: address, nonce: 'abcdefgh1234' } }])
+  expect(prepared).toHaveLength(1)
 })
