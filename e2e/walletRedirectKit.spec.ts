@@ -17,7 +17,9 @@ test.use({
 })
 test.beforeEach(({ page }) => page.addInitScript(() => {
   Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })
-  window.open = () => null
+  window.open = () => {
+    throw new Error('Telegram opens no windows')
+  }
 }))
 
 const networkId = 'eip155:31337'

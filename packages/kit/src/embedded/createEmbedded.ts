@@ -31,6 +31,8 @@ import type { SocialStart, SocialStarts } from './socialStarts.ts'
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
   /** Logs in. `start`: how a login by a company goes on after what the press has begun. @default the browser opened no window */
   connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
+  /** Whether there are windows here: an app that shows pages itself has none. */
+  hasWindows: boolean
   /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
   fetchLogins(): Promise<void>
   /** Finishes the login that came back in the page's address. */
@@ -168,6 +170,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   return {
+    hasWindows: !readDevice().isInApp,
     preconnect() {
       frame.open()
       import('./email/logIn.ts').catch(() => {}) // who logs in is told

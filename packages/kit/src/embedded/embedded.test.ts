@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import type { Connector } from '../core/connectorSource.ts'
@@ -44,6 +44,19 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   source.prepare()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toHaveLength(1)
+})
+
+test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
+  for (const [userAgent, windows] of [['Mozilla/5.0', 1], ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0]] as const) {
+    vi.stubGlobal('navigator', { userAgent, onLine: true })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { source, site, asked } = start({ logins: { email: true, socials: [], approvals: 'window' } as never, stored: { owner, email: true, socials: [], approvals: 'window' } })
+    source.watch()
+    source.prepare()
+    await expect.poll(() => asked).toHaveLength(1)
+    source.openWindow?.({ email: 'ann@example.org' })
+    expect(site.windows).toHaveLength(windows)
+  }
 })
 
 test('the next visit offers at once what was remembered', () => {

@@ -27,6 +27,8 @@ export function embedded(page?: SitePage): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       let logins = unheard
       let reported = ''
+      /** As far as it is known: the code that tells has not come before. */
+      let hasWindows = true
       const { clock } = kit.context
       /** The address that the page was left with: what `noteBegun` and `noteAway` have stored. */
       const left = (raw: RawStorage, key: 'social-login' | 'away') => () => {
@@ -38,7 +40,7 @@ export function embedded(page?: SitePage): SourceFactory {
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
         if ('social' in login && login.mode === 'redirect') return false
-        if (logins.approvals === 'window') return true
+        if (logins.approvals === 'window') return hasWindows
         return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer))
@@ -60,7 +62,7 @@ export function embedded(page?: SitePage): SourceFactory {
           return clock.setTimeout(() => void load().then((wallet) => wallet.finishReturned(starts), () => {}), 0) // the visitor can log in again
         },
         isComplete: () => true,
-        prepare: () => void load().then((wallet) => wallet.fetchLogins()).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
+        prepare: () => void load().then((wallet) => ((hasWindows = wallet.hasWindows), wallet.fetchLogins())).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
         preconnect: () => void load().then((wallet) => wallet.preconnect(), () => {}), // likewise
         openWindow: starts.open,
         async connect(parameters) {

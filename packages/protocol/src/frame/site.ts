@@ -92,7 +92,7 @@ export const syncDappData = method('SYNC_DAPP_DATA', nothing)
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**
- * Names the account of before to a frame in which the browser stores nothing. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
+ * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor has logged in in the wallet's own page, in the site's tab. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
  * which knows who is logged in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in the frame contract.
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
