@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import type { Connector } from '../core/connectorSource.ts'
-import { readStored, writeStored } from '../core/storage.ts'
+import { memoryStorage, readStored, writeStored } from '../core/storage.ts'
 import { embedded } from './embedded.ts'
 import { startTestSite } from './startTestSite.ts'
 
@@ -57,6 +57,23 @@ test('where visitors approve in the wallet’s window, the press opens it; in an
     source.openWindow?.({ email: 'ann@example.org' })
     expect(site.windows).toHaveLength(windows)
   }
+})
+
+test('a login that came back opens no window, and the next one does', async () => {
+  const tab = memoryStorage()
+  vi.stubGlobal('sessionStorage', tab)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const id = crypto.randomUUID()
+  const login = { email: 'ann@example.org' }
+  writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', asked: '', login })
+  const { source, site } = start({ href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`, stored: { owner, email: true, socials: [], approvals: 'window' } })
+  expect(site.state.href).toBe('https://shop.example.org/cart?step=2#pay')
+  source.watch()
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(0)
+  void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {}) // there is no frame
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(1)
 })
 
 test('the next visit offers at once what was remembered', () => {

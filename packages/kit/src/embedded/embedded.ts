@@ -1,6 +1,6 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
-import { isRecord } from '@latchkey/protocol/isObject'
+import { partsOf } from '@latchkey/protocol/isObject'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
@@ -32,14 +32,16 @@ export function embedded(page?: SitePage): SourceFactory {
       const { clock } = kit.context
       /** The address that the page was left with: what `noteBegun` and `noteAway` have stored. */
       const left = (raw: RawStorage, key: 'social-login' | 'away') => () => {
-        const begun = readStored(raw, key)
-        return isRecord(begun) && typeof begun['left'] === 'string' ? begun['left'] : ''
+        const begun = partsOf(readStored(raw, key))['left']
+        return typeof begun === 'string' ? begun : ''
       }
       const starts = createSocialStarts({ clock, page: page ?? entryPage, left: left(kit.context.storage.raw, 'social-login'), needsWindow })
       const answer = takeReturned(page ?? entryPage, left(tabStorage(), 'away'), answerMark)
+      /** A login that came back connects without a press. */
+      let isReturning = answer !== undefined && partsOf(readStored(tabStorage(), 'away'))['login'] !== undefined
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
-        if ('social' in login && login.mode === 'redirect') return false
+        if (isReturning || ('social' in login && login.mode === 'redirect')) return false
         if (logins.approvals === 'window') return hasWindows
         return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
@@ -67,6 +69,7 @@ export function embedded(page?: SitePage): SourceFactory {
         openWindow: starts.open,
         async connect(parameters) {
           const { login } = parameters
+          isReturning = false
           const start = login && ('social' in login ? starts.take() : { window: starts.takeWindow() })
           const wallet = await load().catch((error: unknown) => {
             if (start && 'window' in start) start.window?.close()
