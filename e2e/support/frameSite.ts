@@ -8,6 +8,7 @@ declare global {
       open: (url: string) => Promise<number>
       ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
       post: (message: unknown) => void
+      leave: (request: object, how?: { policy?: ReferrerPolicy }) => void
       events: { type: string; payload?: { height: number; title: string } }[]
     }
   }

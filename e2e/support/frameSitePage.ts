@@ -3,6 +3,7 @@ function hold() {
   let port: MessagePort | undefined
   const events: unknown[] = []
   const waiting = new Map<string, (answer: { type: string; payload: unknown }) => void>()
+  const asked = new Map<string, { name: string; payload: unknown }>()
   const frame = document.querySelector('iframe')
   if (!frame) return
 
@@ -34,6 +35,7 @@ function hold() {
       return
     }
     events.push(data)
+    if (data.type === '@w3m-frame/WINDOW' && (data.payload.here || 'inApp' in document.body.dataset)) return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
     if (data.type === '@w3m-frame/WINDOW' && frame) {
       const address = new URL(frame.src)
       address.pathname = '/window'
@@ -48,9 +50,22 @@ function hold() {
     if (data.type === '@w3m-frame/HIDE') delete document.body.dataset['shown']
   }
 
+  /** Leaves for the wallet's own page with a request. */
+  function leave(request: object, how: { policy?: ReferrerPolicy } = {}): void {
+    if (!frame) return
+    const { policy = 'origin' } = how
+    const address = new URL(frame.src || String(Reflect.get(request, 'wallet')))
+    address.pathname = '/window'
+    const link = document.createElement('a')
+    link.referrerPolicy = policy
+    link.href = `${address.href}#request=${encodeURIComponent(JSON.stringify({ returnTo: location.origin + location.pathname, until: Date.now() + 600_000, ...request }))}`
+    link.click()
+  }
+
   /** Asks the frame, and gives the payload of its answer; rejects with its error. */
   const ask = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
     new Promise((resolve, reject) => {
+      asked.set(id, { name, payload })
       waiting.set(id, (answer) => {
         waiting.delete(id)
         if (answer.type.endsWith('_SUCCESS')) resolve(answer.payload)
@@ -59,7 +74,7 @@ function hold() {
       port?.postMessage({ type: `@w3m-app/${name}`, id, payload })
     })
 
-  Object.assign(window, { site: { open, ask, events, post: (message: unknown) => port?.postMessage(message) } })
+  Object.assign(window, { site: { open, ask, events, leave, post: (message: unknown) => port?.postMessage(message) } })
 }
 
 /** The page's HTML: an iframe as the kit shows it, and the code above. */

@@ -38,6 +38,8 @@ export const frameHello = 100
 export const codeLife = 20 * minute
 /** What a person does in the embedded wallet's frame: a minute longer than the frame waits for a link, so that the frame is the one to tell that it has expired. frame 5, 10 */
 export const framePerson = codeLife + minute
+/** Time after the return from the wallet's own page in which the same request, asked once more, gets the answer of then. */
+export const answerStored = 5 * minute
 /** Silent check at page load whether a wallet is still authorised. spec 9 (time constants) */
 export const reconnect = 10 * second
 /** Head start of the wallet that was used last, so that no other is shown in its place for a moment. spec 4 (the order) */

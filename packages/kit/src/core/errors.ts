@@ -50,6 +50,8 @@ const sentences = {
   socialWindowClosed: 'The window of the login was closed before its end',
   socialTimeout: 'The page of the login did not come in time. Please try again.',
   linkSent: 'Approve this browser by the link in your e-mail',
+  requestSigned: 'Signed',
+  requestSent: 'Sent. You find it in your activity.',
   tooManyRequests: 'Too many attempts. Please try again later.',
   frameUnloaded: 'Unable to load email login dependency',
   storageBlocked: 'This browser lets the wallet store nothing here',

@@ -126,6 +126,11 @@ export function defaultStorage(): RawStorage {
   return attempt(() => globalThis.localStorage) ?? memoryStorage()
 }
 
+/** `sessionStorage`, which belongs to this tab, or memory likewise. */
+export function tabStorage(): RawStorage {
+  return attempt(() => globalThis.sessionStorage) ?? memoryStorage()
+}
+
 function attempt<value>(run: () => value): value | undefined {
   try {
     return run()

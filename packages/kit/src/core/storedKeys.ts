@@ -41,8 +41,10 @@ export const storedKeys = {
   'walletconnect.history': { version: 1 },
   'walletconnect.proposals': { version: 1 },
   'walletconnect.requests': { version: 1 },
-  /** Belongs to one tab, in its own storage. */
+  /** These belong to one tab, in its own storage. */
   tab: { version: 1 },
+  away: { version: 1 },
+  answered: { version: 1 },
 } as const satisfies { readonly [key: string]: Kept }
 
 export type StoredKey = keyof typeof storedKeys

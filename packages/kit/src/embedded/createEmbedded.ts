@@ -1,4 +1,4 @@
-import { connectWindow, getUser, isConnected, resume, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
+import { connectWindow, getUser, isConnected, resume, signOut } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
@@ -7,52 +7,65 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login } from '../core/login.ts'
-import type { SiwxMessageData, SiwxSession } from '../core/siwx.ts'
+import type { SiwxSession } from '../core/siwx.ts'
 import { arrived } from '../core/arrived.ts'
 import { createFrame } from './createFrame.ts'
-import type { Frame, Introduction } from './createFrame.ts'
+import type { Frame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
 import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
+import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
-import { toFrameChain } from './frameChain.ts'
+import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
-import type { SitePage } from './social/sitePage.ts'
+import type { ReturnedLogin } from './redirect/finishAway.ts'
+import type { Served } from './redirect/userOf.ts'
+import { sitePage } from './sitePage.ts'
+import type { SitePage } from './sitePage.ts'
+import { createThisTab } from './thisTab.ts'
+import type { Entering } from './thisTab.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
-
-/** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
-type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
 
 /** The embedded wallet, once its code has loaded. */
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
   /** Logs in. `start`: how a login by a company goes on after what the press has begun. @default the browser opened no window */
   connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
+  /** Whether there are windows here: an app that shows pages itself has none. */
+  hasWindows: boolean
   /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
   fetchLogins(): Promise<void>
   /** Finishes the login that came back in the page's address. */
   finishReturned(starts: SocialStarts): Promise<void>
 }
 
-/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
-export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), ownPage?: SitePage): Embedded {
+/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. @param answer what came back in the page's address from the wallet's own page */
+export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage, answer?: string): Embedded {
   const { adapters, networks } = kit.context
-  const frame = createFrame(kit, view, introduce)
+  const introduction = createIntroduction(kit)
+  const frame = createFrame(kit, view, introduction.first)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
-  let introduced = ''
-  let dressed = ''
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
+  let entering: Entering | undefined
+  const tab = createThisTab({
+    kit, frame, view, page, answer, served,
+    entering: () => entering,
+    accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
+    about: () => ({ dapp: introduction.site(), theme: introduction.looks() }),
+    onBack: () => hide(),
+  })
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
-      dress() // the system may have changed its colours
+      if (tab.isLeaving()) return
+      introduction.dress(frame) // the system may have changed its colours
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
-    if (event.type === '@w3m-frame/WINDOW') return openWindow(event.payload.id)
+    if (event.type === '@w3m-frame/WINDOW') return void (tab.goes(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
     void refresh().catch(() => {}) // the account of before stays; the next request to it tells
   })
@@ -76,35 +89,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     })
   }
 
-  /** The site as the frame shows it, in the language of this moment. */
-  function site() {
-    const { metadata, projectId = '' } = kit.context.options
-    return { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }
-  }
-
-  const looks = () => looksOf(kit)
-
-  /** What each page of the frame is told first. It does without. */
-  function introduce(): readonly Introduction[] {
-    introduced = JSON.stringify(site())
-    dressed = JSON.stringify(looks())
-    return [{ name: syncDappData.name, params: site() }, { name: syncTheme.name, params: looks() }]
-  }
-
-  /** Introduces the site once more, where the frame knows it in another language. */
-  function introduceAgain(): void {
-    if (!introduced || introduced === JSON.stringify(site())) return
-    introduced = JSON.stringify(site())
-    frame.ask(syncDappData, site()).catch(() => {})
-  }
-
-  /** Tells the frame the colours of this moment, unless it has them. */
-  function dress(): void {
-    if (dressed === JSON.stringify(looks())) return
-    dressed = JSON.stringify(looks())
-    frame.ask(syncTheme, looks()).catch(() => {})
-  }
-
   /** Opens the links of the login, the wanted network first. */
   async function open(wanted?: NetworkId, { signal, signIn }: Pick<SourceConnect, 'signal' | 'signIn'> = {}): Promise<readonly Link[]> {
     const signed: SiwxSession[] = []
@@ -122,7 +106,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(address)
-      else links.set(namespace, createEmbeddedLink({ frame, facet, adapter, namespace, address, own: sorted, leave: () => leave(namespace) }))
+      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
@@ -131,7 +115,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   const refresh = () => (links.size > 0 ? open() : Promise.resolve([]))
 
   /** Ends the use of one namespace; with the last, the login. */
-  async function leave(namespace: Namespace): Promise<void> {
+  async function leaveNamespace(namespace: Namespace): Promise<void> {
     links.delete(namespace)
     if (links.size > 0) return rememberLeft(kit, namespace)
     forgetLogin(kit)
@@ -148,7 +132,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   kit.subscribe((now, before) => {
-    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) dress()
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.dress(frame)
   })
 
   /** Logs in as the visitor chose. */
@@ -159,25 +143,26 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if ('window' in start) start.window?.close()
       throw error
     })
-    if (approvals === 'window' && !('resultUri' in start) && !leavesPage(login)) return enterInWindow(login, start.window, { signal, ...asked })
+    if (approvals === 'window' && !('resultUri' in start)) return enterInWindow(login, start.window, { signal, ...asked })
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
     if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
-    const [{ logInBySocial }, { sitePage }] = await Promise.all([arrived(import('./social/logInBySocial.ts')), arrived(import('./social/sitePage.ts'))])
-    const page = ownPage ?? sitePage
+    const { logInBySocial } = await arrived(import('./social/logInBySocial.ts'))
     return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since }, start)
   }
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
-  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
     pressed = opened
+    entering = { login, networkId, signIn, here: leavesPage(login) }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     const wanted = 'email' in login ? { email: login.email } : { social: login.social }
     try {
       await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
     } finally {
+      entering = undefined
       pressed?.close() // the wallet never took it
       pressed = null
     }
@@ -185,6 +170,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   return {
+    hasWindows: !readDevice().isInApp,
     preconnect() {
       frame.open()
       import('./email/logIn.ts').catch(() => {}) // who logs in is told
@@ -194,7 +180,9 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
-      introduceAgain()
+      introduction.again(frame)
+      const returned = tab.takeLogin()
+      if (returned) return reopen(returned, parameters)
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
       rememberLogin(kit, login && 'email' in login ? login.email : undefined)
@@ -207,19 +195,24 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     },
   }
 
+  /** Opens the account of a login that came back. The frame, which can't know it, is told. */
+  async function reopen({ addresses, email, signed }: ReturnedLogin, { login, networkId, signal, signIn }: SourceConnect): Promise<readonly Link[]> {
+    rememberLogin(kit, email ?? (login && 'email' in login ? login.email : undefined))
+    rememberAddresses(kit, addresses)
+    await frame.ask(resume, { addresses, email }, { signal })
+    const opened = await open(networkId, { signal })
+    if (signed) await signIn?.keep([signed], signal)
+    return opened
+  }
+
   async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
+    await tab.returning
     if (!(await hasLogin(kit, frame, signal))) {
       end()
       return []
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
-}
-
-/** The colours of this moment. frame 7, Theme */
-function looksOf(kit: Kit) {
-  const { themeMode, themeVariables } = kit.getState()
-  return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables } as const
 }
 
 /** Whether the frame has a login. One that stores nothing is told whom it had. */
@@ -232,9 +225,6 @@ async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<b
 
 /** Whether a login by a company takes this tab: there may be no windows here. */
 const leavesPage = (login: Login): boolean => 'social' in login && login.social !== 'farcaster' && (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'
-
-/** A sign-in as the frame reads it: the account is the frame's to fill in. */
-const toFrameMessage = ({ chainId, resources, ...data }: SiwxMessageData) => ({ ...data, chainId: toFrameChain(chainId), resources: resources && [...resources] })
 
 /** The visitor may close what the frame asks before the account opens. @throws KitError userRejected then, else the same error */
 function askedInVain(error: unknown): never {

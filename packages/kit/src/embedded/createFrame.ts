@@ -25,6 +25,10 @@ export type Frame = {
   /** Begins to load it. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
+  /** A request that waits, by its id, as it was sent. */
+  waiting(id: string): { name: string; payload: unknown } | undefined
+  /** Ends a request that waits with an error, and takes it back. */
+  fail(id: string, error: Error): void
   /** Takes back every request that waits for a person. */
   abortAll(): void
 }
@@ -40,7 +44,7 @@ export type FrameWindow = Greeted & {
 /** A request that each page of the frame gets before all others, and whose answer nobody waits for. */
 export type Introduction = { [name in keyof FrameParams]: { name: name; params: FrameParams[name] } }[keyof FrameParams]
 
-type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: object; succeed: (payload: unknown) => void; fail: (error: Error) => void }
+type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: ReturnType<typeof messageOf>; succeed: (payload: unknown) => void; fail: (error: Error) => void }
 
 const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
 
@@ -126,6 +130,14 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
     subscribe,
     approvals: async (signal) => untilReady(signal).then(() => approvals),
     open: () => void ready().catch(() => {}), // the next request reports it
+    waiting(id) {
+      const known = open.get(id)
+      return known && { name: known.name, payload: known.message.payload }
+    },
+    fail(id, error) {
+      if (open.has(id)) port?.postMessage(messageOf(rpcAbort.name, { id }))
+      open.get(id)?.fail(error)
+    },
     abortAll: () => port?.postMessage(messageOf(rpcAbort.name, {})),
     async ask({ name, wait, isResult }, params, { signal } = {}) {
       await untilReady(signal)

@@ -14,6 +14,8 @@ export type FrameView = FrameWindow & {
   openWindow(id: string, pressed?: LoginWindow | null): void
   /** Brings it to the front. */
   focusWindow(): void
+  /** The address of the wallet's own page, for a tab that leaves for it. */
+  windowUrl(): string
 }
 
 /** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
@@ -37,6 +39,11 @@ export function createFrameView(kit: Kit): FrameView {
   const { services, projectId } = kit.context.options
   const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
   if (projectId !== undefined) url.searchParams.set('projectId', projectId)
+  function windowUrl(): URL {
+    const address = new URL(windowPath, url)
+    address.search = url.search
+    return address
+  }
   let cancel = () => {}
   let own: LoginWindow | null = null
   let stopWaiting = () => {}
@@ -112,9 +119,9 @@ export function createFrameView(kit: Kit): FrameView {
       iframe.focus()
     },
     hide: () => parts?.dialog.close(),
+    windowUrl: () => windowUrl().href,
     openWindow(id, pressed) {
-      const address = new URL(windowPath, url)
-      address.search = url.search
+      const address = windowUrl()
       address.searchParams.set('id', id)
       if (pressed && !pressed.closed) {
         own = pressed

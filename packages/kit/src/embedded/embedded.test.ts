@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import type { Connector } from '../core/connectorSource.ts'
-import { readStored, writeStored } from '../core/storage.ts'
+import { memoryStorage, readStored, writeStored } from '../core/storage.ts'
 import { embedded } from './embedded.ts'
 import { startTestSite } from './startTestSite.ts'
 
@@ -44,6 +44,36 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   source.prepare()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toHaveLength(1)
+})
+
+test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
+  for (const [userAgent, windows] of [['Mozilla/5.0', 1], ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0]] as const) {
+    vi.stubGlobal('navigator', { userAgent, onLine: true })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { source, site, asked } = start({ logins: { email: true, socials: [], approvals: 'window' } as never, stored: { owner, email: true, socials: [], approvals: 'window' } })
+    source.watch()
+    source.prepare()
+    await expect.poll(() => asked).toHaveLength(1)
+    source.openWindow?.({ email: 'ann@example.org' })
+    expect(site.windows).toHaveLength(windows)
+  }
+})
+
+test('a login that came back opens no window, and the next one does', async () => {
+  const tab = memoryStorage()
+  vi.stubGlobal('sessionStorage', tab)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const id = crypto.randomUUID()
+  const login = { email: 'ann@example.org' }
+  writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', asked: '', login })
+  const { source, site } = start({ href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`, stored: { owner, email: true, socials: [], approvals: 'window' } })
+  expect(site.state.href).toBe('https://shop.example.org/cart?step=2#pay')
+  source.watch()
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(0)
+  void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {}) // there is no frame
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(1)
 })
 
 test('the next visit offers at once what was remembered', () => {

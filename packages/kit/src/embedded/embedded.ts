@@ -1,16 +1,19 @@
+import { answerMark } from '@latchkey/protocol/frame/wire'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
-import { isRecord } from '@latchkey/protocol/isObject'
+import { partsOf } from '@latchkey/protocol/isObject'
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login, Logins } from '../core/login.ts'
-import { readStored } from '../core/storage.ts'
+import { readStored, tabStorage } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { knownLogins } from './knownLogins.ts'
 import { authId, walletName } from './names.ts'
 import { entryPage } from './entryPage.ts'
-import type { SitePage } from './social/sitePage.ts'
+import type { SitePage } from './sitePage.ts'
 import { createSocialStarts } from './socialStarts.ts'
+import { takeReturned } from './takeReturned.ts'
 
 /** What is offered before the service was heard: no company is guessed. */
 const unheard: Logins = { email: true, socials: [], isUnheard: true }
@@ -24,20 +27,25 @@ export function embedded(page?: SitePage): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       let logins = unheard
       let reported = ''
+      /** As far as it is known: the code that tells has not come before. */
+      let hasWindows = true
       const { clock } = kit.context
-      /** What `noteBegun` has stored. */
-      const left = () => {
-        const begun = readStored(kit.context.storage.raw, 'social-login')
-        return isRecord(begun) && typeof begun['left'] === 'string' ? begun['left'] : ''
+      /** The address that the page was left with: what `noteBegun` and `noteAway` have stored. */
+      const left = (raw: RawStorage, key: 'social-login' | 'away') => () => {
+        const begun = partsOf(readStored(raw, key))['left']
+        return typeof begun === 'string' ? begun : ''
       }
-      const starts = createSocialStarts({ clock, page: page ?? entryPage, left, needsWindow })
+      const starts = createSocialStarts({ clock, page: page ?? entryPage, left: left(kit.context.storage.raw, 'social-login'), needsWindow })
+      const answer = takeReturned(page ?? entryPage, left(tabStorage(), 'away'), answerMark)
+      /** A login that came back connects without a press. */
+      let isReturning = answer !== undefined && partsOf(readStored(tabStorage(), 'away'))['login'] !== undefined
       /** In the wallet's own window every login goes on; in the page only one by a company opens one. */
       function needsWindow(login: Login): boolean {
-        if ('social' in login && login.mode === 'redirect') return false
-        if (logins.approvals === 'window') return true
+        if (isReturning || ('social' in login && login.mode === 'redirect')) return false
+        if (logins.approvals === 'window') return hasWindows
         return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
-      const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page))
+      const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {
         logins = knownLogins(kit) ?? unheard
@@ -51,15 +59,17 @@ export function embedded(page?: SitePage): SourceFactory {
         },
         watch() {
           report()
+          if (answer !== undefined) return clock.setTimeout(() => void load().catch(() => {}), 0) // the visitor can ask again
           if (!starts.hasReturned()) return () => {}
           return clock.setTimeout(() => void load().then((wallet) => wallet.finishReturned(starts), () => {}), 0) // the visitor can log in again
         },
         isComplete: () => true,
-        prepare: () => void load().then((wallet) => wallet.fetchLogins()).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
+        prepare: () => void load().then((wallet) => ((hasWindows = wallet.hasWindows), wallet.fetchLogins())).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
         preconnect: () => void load().then((wallet) => wallet.preconnect(), () => {}), // likewise
         openWindow: starts.open,
         async connect(parameters) {
           const { login } = parameters
+          isReturning = false
           const start = login && ('social' in login ? starts.take() : { window: starts.takeWindow() })
           const wallet = await load().catch((error: unknown) => {
             if (start && 'window' in start) start.window?.close()

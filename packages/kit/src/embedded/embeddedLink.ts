@@ -1,4 +1,5 @@
-import { openSettings, rpcRequest, switchNetwork } from '@latchkey/protocol/frame/site'
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import { openSettings, switchNetwork } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
@@ -18,6 +19,8 @@ export type EmbeddedLink = { link: Link; tell(address: string | undefined): void
 
 type Parts = {
   frame: Frame
+  /** Asks the wallet: a JSON-RPC call, as the frame takes it. */
+  ask: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
   facet: RemoteFacet
   adapter: ChainAdapter
   namespace: Namespace
@@ -29,7 +32,7 @@ type Parts = {
 }
 
 /** Makes the link of one namespace of a login. */
-export function createEmbeddedLink({ frame, facet, adapter, namespace, address, own, leave }: Parts): EmbeddedLink {
+export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, address, own, leave }: Parts): EmbeddedLink {
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   let accounts = readAddress(facet, address)
   let [networkId] = own
@@ -45,7 +48,7 @@ export function createEmbeddedLink({ frame, facet, adapter, namespace, address, 
     accounts: () => accounts,
     methods: () => facet.methods,
     setNetwork,
-    ask: (method, params) => frame.ask(rpcRequest, { method, params, chainId: toFrameChain(networkId) }),
+    ask: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
     askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId }), // JSON-RPC allows nothing else
   }
   const link: Link = {

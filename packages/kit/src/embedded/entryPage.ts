@@ -16,7 +16,13 @@ export type EntryPage = {
 /** The page that this code runs in. On a server its address is empty. A login's window is 600 × 800 CSS pixels. frame 5 */
 export const entryPage: EntryPage = {
   href: () => globalThis.location?.href ?? '',
-  openWindow: () => (navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null),
+  openWindow() {
+    try {
+      return navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null
+    } catch {
+      return null // some apps have no such function, or one that throws
+    }
+  },
   rename: (href) => history.replaceState(history.state, '', href),
   load: (href) => location.replace(href),
 }

@@ -9,7 +9,7 @@ import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
 /** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed.
- * `addresses`: those that the frame can't keep, because the browser stores nothing for it. */
+ * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was in the wallet's own page. */
 type Used = { email?: string; left: readonly Namespace[]; addresses?: Addresses }
 type Addresses = FrameParams['RESUME']['addresses']
 
@@ -41,7 +41,7 @@ export function rememberLeft(kit: Kit, namespace: Namespace): void {
 
 const isAddresses = (value: unknown): value is Addresses => isRecord(value) && Object.values(value).every((address) => typeof address === 'string') // the frame checks their form
 
-/** Remembers the addresses of a login that the frame can't keep. */
+/** Remembers the addresses of a login that the frame can't know. */
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   const known = used.get(kit)
   if (known) used.set(kit, { ...known, addresses })

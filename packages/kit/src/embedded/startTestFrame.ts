@@ -58,6 +58,7 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     hide: () => void shown.push('hidden'),
     openWindow: (id, pressed) => void shown.push({ window: id, ...(pressed && { pressed }) }),
     focusWindow: () => void shown.push('window focused'),
+    windowUrl: () => `${origin}/window?projectId=shop`,
   }
   return {
     view, asked, shown, hellos, answer,

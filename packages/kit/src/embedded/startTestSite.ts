@@ -1,5 +1,5 @@
 import type { LoginWindow } from './entryPage.ts'
-import type { SitePage } from './social/sitePage.ts'
+import type { SitePage } from './sitePage.ts'
 
 /** A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a message from it to the page, as the browser does. */
 export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: readonly string[]; say(data: unknown, origin: string): void }
@@ -30,6 +30,7 @@ export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay
     href: () => state.href,
     openWindow: () => (state.isBlocked ? null : makeWindow()),
     leave: (url) => void left.push(url),
+    visit: (url) => void left.push(url),
     rename: (next) => void (state.href = next),
     load: (next) => void loaded.push(next),
     onBack(listener) {

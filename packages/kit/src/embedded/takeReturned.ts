@@ -1,19 +1,21 @@
+import { answerMark } from '@latchkey/protocol/frame/wire'
 import type { EntryPage } from './entryPage.ts'
 
 /** The fragment by which a login comes back to the site's page: no server gets it. frame.ts (GET_SOCIAL_REDIRECT_URI) */
-const mark = '#latchkey-login='
+const loginMark = '#latchkey-login='
 /** Behind the answer where the page was loaded once more, with the query that it was left with. */
 const again = '&again'
-/** Characters of the answer that it brings, escaped. frame.ts (CONNECT_SOCIAL) */
-const most = 12_288
+/** Characters of the answer that it brings, escaped: of a login by a company, frame.ts (CONNECT_SOCIAL), and of the wallet's own page, wire.ts (redirectLength). */
+const most = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
 
 /**
- * Takes the answer of a login out of the page's address, so that nothing else reads it, and a reload finds none. A login comes back to the page's path alone: where the page was
+ * Takes an answer, of a login or of the wallet's own page, out of the page's address, so that nothing else reads it, and a reload finds none. It comes back to the page's path alone: where the page was
  * left with a query, it is loaded once more with that, and the answer.
  * @param left the query and the fragment that the page was left with
+ * @param mark which answer: what the fragment begins with
  * @returns undefined where there is none, or where the page is loaded once more
  */
-export function takeReturned(page: EntryPage, left: () => string): string | undefined {
+export function takeReturned(page: EntryPage, left: () => string, mark: keyof typeof most = loginMark): string | undefined {
   const href = page.href()
   const at = href.indexOf('#')
   if (at < 0 || !href.startsWith(mark, at)) return undefined
@@ -21,5 +23,5 @@ export function takeReturned(page: EntryPage, left: () => string): string | unde
   const [query = '', ...fragment] = left().split('#')
   if (query && !before.includes('?') && !answer.endsWith(again)) return void page.load(before + query + mark + answer + again)
   page.rename([before, ...fragment].join('#'))
-  return (answer.length <= most && new URLSearchParams(`a=${answer}`).get('a')) || undefined
+  return (answer.length <= most[mark] && new URLSearchParams(`a=${answer}`).get('a')) || undefined
 }

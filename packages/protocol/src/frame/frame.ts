@@ -81,3 +81,13 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
 /** A request. `v` is the version of the protocol: the frame refuses another one than its own by -32006, and takes a request without one. */
 export const frameRequest = v.object({ type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)), id, v: v.optional(v.number()), payload: v.optional(v.unknown()) })
+
+/**
+ * A request that the site's tab brings to the wallet's own page, where there are no windows. `id`: of the request; the same one is carried out once. `user`: parameters of GET_USER,
+ * after a login. `dapp`, `theme`: as of SYNC_DAPP_DATA and SYNC_THEME. `returnTo`: origin and path of the site's page. `until`: milliseconds since 1970; later the site hears no answer.
+ */
+export const redirectRequest = v.object({
+  id: v.pipe(v.string(), v.uuid()), name: v.picklist([connectWindow.name, rpcRequest.name, openSettings.name]), payload: v.optional(v.unknown()), user: v.optional(v.unknown()),
+  dapp: v.optional(v.unknown()), theme: v.optional(v.unknown()), returnTo: text(2_048), until: v.pipe(v.number(), v.safeInteger()),
+})
+export type RedirectRequest = v.InferOutput<typeof redirectRequest>

@@ -92,7 +92,7 @@ export const syncDappData = method('SYNC_DAPP_DATA', nothing)
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**
- * Names the account of before to a frame in which the browser stores nothing. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
+ * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor has logged in in the wallet's own page, in the site's tab. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
  * which knows who is logged in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in the frame contract.
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
@@ -119,13 +119,14 @@ export const isFrameError = shape({ message: text(1_024) }, { code: either(numbe
 /**
  * What the frame tells by itself. `SHOW`: a person has to see it now, `height` in CSS pixels at a width of 360; sent again when the height changes. `HIDE`: no more.
  * `CHANGED`: the login has ended, or the account or the network is another. `WINDOW`: what was asked goes on in the wallet's own window, which the site is to open now, within the
- * visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the frame offers a button.
+ * visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the frame offers a button. `request`: the id of the
+ * request that waits; `here`: the visitor wants to go on in this tab, as there are no windows. Then the site leaves with it (`redirectRequest`).
  */
 export type FrameEvent =
   | { type: '@w3m-frame/SHOW'; payload: { height: number; title: string } }
   | { type: '@w3m-frame/HIDE' }
   | { type: '@w3m-frame/CHANGED'; payload: { isConnected: boolean } }
-  | { type: '@w3m-frame/WINDOW'; payload: { id: string } }
+  | { type: '@w3m-frame/WINDOW'; payload: { id: string; request?: string | undefined; here?: boolean | undefined } }
 
 const height: Check<number> = (value): value is number => number(value) && value >= 0 && value <= 10_000
 const isShow = shape({ type: oneOf('@w3m-frame/SHOW'), payload: shape({ height, title: text(128) }) })
@@ -133,7 +134,12 @@ const isHide = shape({ type: oneOf('@w3m-frame/HIDE') })
 const isChanged = shape({ type: oneOf('@w3m-frame/CHANGED'), payload: shape({ isConnected: boolean }) })
 /** An id as the frame makes it, so that nothing else of an address can hide in it. */
 const windowId: Check<string> = (value): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
-const isWindow = shape({ type: oneOf('@w3m-frame/WINDOW'), payload: shape({ id: windowId }) })
+const isWindow = shape({ type: oneOf('@w3m-frame/WINDOW'), payload: shape({ id: windowId }, { request: id, here: boolean }) })
+
+/** What comes back in the fragment of the site's address: the answer to the request of that id. */
+export const isRedirectAnswer = shape({ id }, { result: anything, error: isFrameError })
+/** The result of a login that comes back so: the account, and the sign-in that was signed within the login. */
+export const isRedirectLogin = shape({ action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) }, { email: nullable(email), message: text(10_240), signature: text(8_192) })
 
 /** Whether it is one of these. */
 export const isFrameEvent: Check<FrameEvent> = either(either(isShow, isWindow), either(isHide, isChanged))

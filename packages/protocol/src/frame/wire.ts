@@ -11,6 +11,9 @@
  *
  * WINDOW asks the site to open `windowPath` with `?id=` of the event: a top-level window of the wallet's own, in which it is approved what moves value or gives a right.
  * Site and window exchange nothing; the window finds the frame in `window.opener.frames`, and both speak past the site (`services/wallet/src/frame/window`).
+ *
+ * Where a browser has no windows, the site's tab leaves for `windowPath` with the request in the fragment, and comes back with the answer in its own (`frame.ts`, redirectRequest;
+ * `site.ts`, isRedirectAnswer). No server gets a fragment. Which site asks is the browser's word alone: the referrer.
  */
 
 /** The version of this protocol; the frame's READY names it. spec 9 (frame sdk version) */
@@ -27,3 +30,10 @@ export const frameRequests = 100
 export const windowPath = '/window'
 /** The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites alone may hold it. */
 export const framePath = '/frame'
+
+/** Before the request, escaped JSON, in the fragment of the address of the wallet's own page that a tab leaves for. */
+export const requestMark = '#request='
+/** Before the answer, escaped JSON, in the fragment of the site's address that the tab comes back to. */
+export const answerMark = '#latchkey-answer='
+/** Characters of either, as JSON: in escaped form browsers still carry it. */
+export const redirectLength = 64 * 1024

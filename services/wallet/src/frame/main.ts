@@ -15,7 +15,7 @@ function begin() {
   const root = document.querySelector<HTMLElement>('#root')
   const settings = readSettings(document)
   if (!root || window.parent === window || !settings) {
-    if (root) import('./plainPage.ts').then(({ showPlainPage }) => showPlainPage(root, window.parent === window), () => {})
+    if (root) import('./plainPage.ts').then(({ showPlainPage }) => showPlainPage(root, window.parent === window ? 'alone' : 'broken'), () => {})
     return
   }
   // in the page only on the operator's own sites, and where the browser tells what lies over the frame

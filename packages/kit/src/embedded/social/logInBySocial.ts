@@ -11,7 +11,7 @@ import { withLimit } from '../../core/withLimit.ts'
 import type { Frame } from '../createFrame.ts'
 import { forgetBegun, noteBegun } from './returned.ts'
 import type { LoginWindow } from '../entryPage.ts'
-import type { SitePage } from './sitePage.ts'
+import type { SitePage } from '../sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
 

@@ -1,5 +1,6 @@
 import { accountMemory } from '../../core/accountMemory.ts'
 import { kitError } from '../../core/errors.ts'
+import { forgetAnswers } from '../../core/forgetAnswers.ts'
 import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { PreparedSend } from '../review/prepareSend.ts'
@@ -21,6 +22,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transaction,
   if (!account) throw kitError('addressMissing')
   // the review was for another account, or for another network's tokens
   if (mismatch(account, { from, networkId })) throw kitError('chainDisconnected')
+  forgetAnswers()
   const isRemembered = accountMemory(kit)
   return kit.sendTransaction({
     ...transaction,

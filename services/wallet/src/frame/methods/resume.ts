@@ -1,11 +1,25 @@
 import { resume as method } from '@latchkey/protocol/frame/frame'
-import { readConnected } from '../wallet/consent.ts'
+import { knowsCover } from '../approve/knowsCover.ts'
+import { readConnected, readConsent } from '../wallet/consent.ts'
+import { readAccount } from '../vault/deviceShare.ts'
 import { noteNamed } from '../wallet/named.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/** Takes the account of before from the site, where the browser stores nothing for the frame and the wallet's own window signs. */
-export const resume = answer(method, async (wallet, { addresses, email }) => {
-  if (wallet.isKept || (await readConnected(wallet))) return { isConnected: (await readConnected(wallet)) !== undefined }
+/**
+ * Takes the account of before from the site: the browser stores nothing for the frame, or the visitor has logged in in the wallet's own page, in the site's tab, which can't hand the frame
+ * anything. The frame has no keys for it, so the wallet's own window signs. Where the frame approves itself, or has a login of its own, nothing is taken.
+ */
+export const resume = answer(method, async (wallet, { addresses, email }, { signal }) => {
+  const isInPage = wallet.settings.own.includes(wallet.site.origin) && knowsCover()
+  if (isInPage || (await hasLogin(wallet, signal))) return { isConnected: (await readConnected(wallet)) !== undefined }
   await noteNamed(wallet, { addresses, email: email ?? null })
   return { isConnected: true }
 })
+
+/** Whether the visitor has logged in on this site in the frame; the account may not be open yet. */
+async function hasLogin(wallet: Wallet, signal: AbortSignal): Promise<boolean> {
+  const consent = await readConsent(wallet)
+  if (consent === undefined) return false
+  return (await readAccount(wallet.keep)) !== undefined || (await wallet.session.read(signal))?.userId === consent
+}

@@ -12,4 +12,6 @@ export const messages = defineMessages('screens', {
   aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',
   brokenTitle: 'The wallet is not set up',
   brokenText: 'Its server did not describe itself. Try again later.',
+  cutOffTitle: 'You can close this window',
+  cutOffText: 'The page that opened it can’t reach it. Go back to that page, and go on there.',
 })

@@ -7,5 +7,6 @@ export const messages = defineMessages('stage', {
   show: 'Show window',
   reject: 'Reject',
   open: 'Continue in a new window',
-  blocked: 'The browser has blocked the window. Allow windows for this site, and try again.',
+  blocked: 'The browser has opened no window. Go on in this tab: at the end you come back to this page.',
+  here: 'Go on in this tab',
 })

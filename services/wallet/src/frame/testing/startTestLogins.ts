@@ -48,7 +48,7 @@ export async function startTestLogins() {
     const page = new EventTarget()
     const server = leaveFirst(keep, { call } as unknown as Server) // the calls above
     const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)])))
-    const settings = { projectId: null, networks, recovery: ['password'] } as unknown as FrameSettings // what these methods read
+    const settings = { projectId: null, networks, recovery: ['password'], own: [] } as unknown as FrameSettings // what these methods read
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
     const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, freshLogin: { isOpen: false }, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, prepareScreens() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use

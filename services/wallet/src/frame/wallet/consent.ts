@@ -4,7 +4,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { Keep } from '../device/openKeep.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { StoredAccount } from '../vault/deviceShare.ts'
-import { readNamed } from './named.ts'
+import { forgetNamed, readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
 
 /** The user who has logged in, and when that login began on the server: a later login is asked for anew. */
@@ -26,6 +26,7 @@ export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
   await wallet.keep.set(consentName(wallet), { userId: user.userId, ...(user.loginAt !== undefined && { loginAt: user.loginAt }) } satisfies Consent)
+  await forgetNamed(wallet)
   wallet.freshLogin.isOpen = true
 }
 

@@ -1,12 +1,12 @@
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Wallet } from './Wallet.ts'
 
-/** The account as the site names it, after a reload of a page in which the browser stores nothing for the frame. Nobody but the site itself is told it, and nothing is signed by it. */
+/** The account as the site names it: the browser stores nothing for the frame, or the visitor has logged in in the wallet's own page, in the site's tab. Nobody but the site itself is told it, and nothing is signed by it. */
 export type NamedAccount = { addresses: WalletAddresses; email: string | null }
 
 const nameOf = ({ site }: Pick<Wallet, 'site'>) => `named:${site.origin}`
 
-/** Believes a site. It is in memory alone: a frame that stores something has the login itself. */
+/** Believes a site. */
 export const noteNamed = (wallet: Pick<Wallet, 'keep' | 'site'>, account: NamedAccount): Promise<void> => wallet.keep.set(nameOf(wallet), account)
 
 /** The account that the site has named; undefined without one. */

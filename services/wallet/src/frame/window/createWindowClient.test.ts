@@ -103,6 +103,16 @@ test('answers reach their own request, as results or as errors, and the last one
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
+test('the site is told which request waits, and leaves with the first one when the visitor goes on in this tab', () => {
+  const { ask, client, told, id } = start()
+  client.goHere() // nothing waits
+  expect(told).toEqual([])
+  ask()
+  ask()
+  client.goHere()
+  expect(told.map(({ payload }) => payload)).toEqual([{ id: id(), request: 'request-1' }, { id: id(), request: 'request-1', here: true }])
+})
+
 test('an error in another form is told as one that is not known', async () => {
   const { ask, connect } = start()
   const asked = ask()

@@ -24,6 +24,8 @@ export type WindowClient = {
   isOpen: () => boolean
   /** Brings the window to the front, or opens it, in a press of the visitor. @returns false where the browser blocks it */
   show: () => boolean
+  /** Has the site's tab leave for the wallet's own page with what waits, as there are no windows. */
+  goHere: () => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -60,11 +62,17 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     for (const { reject } of [...pending.values()]) reject(error)
   }
 
+  /** Asks the site for the window, or to leave with the first request that waits. */
+  function tellSite(id: string, options: { here?: true }): void {
+    const [request] = pending.keys()
+    wallet.tell({ type: '@w3m-frame/WINDOW', payload: { id, ...(request !== undefined && { request }), ...options } })
+  }
+
   /** Asks the site to open the window, in whose press this is, and shows a card that says where it goes on. */
   function call(): void {
     if (id !== undefined) return
     id = crypto.randomUUID()
-    wallet.tell({ type: '@w3m-frame/WINDOW', payload: { id } })
+    tellSite(id, {})
     const own = (card = new AbortController())
     wallet.stage.ask({ load: () => import('./ElsewhereView.tsx'), params: client, title: () => wallet.language.words(messages).elsewhere, isForPage: true, signal: own.signal })
       .catch((error: Error) => !own.signal.aborted && refuseAll(error)) // of `ask`: the visitor has closed the card
@@ -160,8 +168,10 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     show() {
       if (view?.closed === false) return view.focus(), true
       if (id === undefined) return true
+      // nor is there one for a frame in a page that cuts itself off from its windows. HTML, rules for choosing a navigable
       return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
     },
+    goHere: () => void (id !== undefined && tellSite(id, { here: true })),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -22,16 +22,22 @@ const idle = 250
 /** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
+  const id = new URLSearchParams(location.search).get('id') ?? ''
+  // a page that cuts itself off from the windows that it opens: its card goes on, and this window has nothing to do there
+  if (id !== '' && !window.opener) {
+    window.close()
+    return showPlainPage(root, 'cutOff')
+  }
   centreWindow(window)
   const keep = openKeep() // while the frame is greeted
   keep.catch(() => {}) // shown below, where a frame has answered
-  const greeted = await greetFrame(window, new URLSearchParams(location.search).get('id') ?? '')
+  const greeted = await greetFrame(window, id)
   const isAllowed = greeted && (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
-  if (!greeted || !isAllowed) return showPlainPage(root, true)
+  if (!greeted || !isAllowed) return showPlainPage(root, 'alone')
   try {
     await serve(root, settings, greeted, await keep)
   } catch {
-    await showPlainPage(root, false) // the browser stores nothing for any page of the wallet
+    await showPlainPage(root, 'broken') // the browser stores nothing for any page of the wallet
   }
 }
 

@@ -44,6 +44,8 @@ export default {
     authenticating: 'جارٍ تسجيل الدخول…',
     signatureDeclined: 'رُفض التوقيع',
     linkSent: 'وافق على هذا المتصفح عبر الرابط في بريدك',
+    requestSigned: 'تم التوقيع',
+    requestSent: 'تم الإرسال. تجدها في نشاطك.',
     socialRefused: 'رُفض تسجيل الدخول لدى الشركة',
     codeExpired: 'انتهت صلاحية الرمز. اطلب رمزًا آخر.',
     loginNotOffered: 'لا يُعرض تسجيل الدخول هذا هنا',

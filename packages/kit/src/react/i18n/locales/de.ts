@@ -44,6 +44,8 @@ export default {
     authenticating: 'Anmeldung läuft …',
     signatureDeclined: 'Unterschrift abgelehnt',
     linkSent: 'Bestätige diesen Browser über den Link in deiner E-Mail',
+    requestSigned: 'Signiert',
+    requestSent: 'Gesendet. Du findest es in deinen Aktivitäten.',
     socialRefused: 'Die Anmeldung wurde bei der Firma abgelehnt',
     codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen schicken.',
     loginNotOffered: 'Diese Anmeldung wird hier nicht angeboten',

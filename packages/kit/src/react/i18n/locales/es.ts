@@ -44,6 +44,8 @@ export default {
     authenticating: 'Iniciando sesión…',
     signatureDeclined: 'Firma rechazada',
     linkSent: 'Aprueba este navegador con el enlace de tu correo',
+    requestSigned: 'Firmado',
+    requestSent: 'Enviado. Lo encuentras en tu actividad.',
     socialRefused: 'El acceso fue rechazado en la empresa',
     codeExpired: 'El código ha caducado. Pide otro.',
     loginNotOffered: 'Este acceso no se ofrece aquí',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'در حال ورود…',
     signatureDeclined: 'امضا رد شد',
     linkSent: 'این مرورگر را با پیوند داخل ایمیل تأیید کنید',
+    requestSigned: 'امضا شد',
+    requestSent: 'ارسال شد. آن را در فعالیت‌هایتان می‌بینید.',
     socialRefused: 'شرکت ورود را رد کرد',
     codeExpired: 'کد منقضی شده است. کد دیگری بخواهید.',
     loginNotOffered: 'این روش ورود اینجا ارائه نمی‌شود',

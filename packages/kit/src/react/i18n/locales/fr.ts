@@ -44,6 +44,8 @@ export default {
     authenticating: 'Connexion en cours…',
     signatureDeclined: 'Signature refusée',
     linkSent: 'Approuvez ce navigateur par le lien reçu par e-mail',
+    requestSigned: 'Signé',
+    requestSent: 'Envoyé. Vous le retrouvez dans votre activité.',
     socialRefused: 'La connexion a été refusée par l’entreprise',
     codeExpired: 'Le code a expiré. Demandez-en un autre.',
     loginNotOffered: 'Cette connexion n’est pas proposée ici',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'साइन इन हो रहा है…',
     signatureDeclined: 'हस्ताक्षर अस्वीकार हुआ',
     linkSent: 'अपने ईमेल के लिंक से इस ब्राउज़र को मंज़ूरी दें',
+    requestSigned: 'हस्ताक्षर हो गए',
+    requestSent: 'भेज दिया गया। यह आपकी गतिविधि में दिखेगा।',
     socialRefused: 'कंपनी ने लॉग इन नामंज़ूर किया',
     codeExpired: 'कोड की समय-सीमा खत्म हो गई। नया कोड मँगाएँ।',
     loginNotOffered: 'यह लॉग इन यहाँ उपलब्ध नहीं है',

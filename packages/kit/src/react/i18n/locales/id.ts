@@ -50,6 +50,8 @@ export default {
     authenticating: 'Sedang masuk…',
     signatureDeclined: 'Tanda tangan ditolak',
     linkSent: 'Setujui browser ini lewat tautan di email Anda',
+    requestSigned: 'Ditandatangani',
+    requestSent: 'Terkirim. Anda menemukannya di aktivitas Anda.',
     socialRefused: 'Login ditolak di perusahaan tersebut',
     codeExpired: 'Kode sudah kedaluwarsa. Minta kode baru.',
     loginNotOffered: 'Login ini tidak tersedia di sini',

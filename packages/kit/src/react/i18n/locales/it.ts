@@ -50,6 +50,8 @@ export default {
     authenticating: 'Accesso in corso…',
     signatureDeclined: 'Firma rifiutata',
     linkSent: 'Approva questo browser con il link nella tua e-mail',
+    requestSigned: 'Firmato',
+    requestSent: 'Inviato. Lo trovi nelle tue attività.',
     socialRefused: 'L’accesso è stato rifiutato dall’azienda',
     codeExpired: 'Il codice è scaduto. Chiedine un altro.',
     loginNotOffered: 'Questo accesso non è disponibile qui',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'サインインしています…',
     signatureDeclined: '署名が拒否されました',
     linkSent: 'メールのリンクでこのブラウザーを承認してください',
+    requestSigned: '署名しました',
+    requestSent: '送信しました。アクティビティで確認できます。',
     socialRefused: 'ログイン先で拒否されました',
     codeExpired: 'コードの期限が切れました。もう一度送信してください。',
     loginNotOffered: 'このログインはここでは使えません',

@@ -50,6 +50,8 @@ export default {
     authenticating: 'Bezig met inloggen…',
     signatureDeclined: 'Handtekening geweigerd',
     linkSent: 'Keur deze browser goed via de link in je e-mail',
+    requestSigned: 'Ondertekend',
+    requestSent: 'Verzonden. Je vindt het in je activiteit.',
     socialRefused: 'De login is geweigerd bij het bedrijf',
     codeExpired: 'De code is verlopen. Vraag een nieuwe aan.',
     loginNotOffered: 'Deze login wordt hier niet aangeboden',

@@ -50,6 +50,8 @@ export default {
     authenticating: 'Trwa logowanie…',
     signatureDeclined: 'Podpis odrzucony',
     linkSent: 'Zatwierdź tę przeglądarkę linkiem z wiadomości e-mail',
+    requestSigned: 'Podpisano',
+    requestSent: 'Wysłano. Znajdziesz to w swojej aktywności.',
     socialRefused: 'Firma odrzuciła logowanie',
     codeExpired: 'Kod wygasł. Poproś o nowy.',
     loginNotOffered: 'To logowanie nie jest tu dostępne',

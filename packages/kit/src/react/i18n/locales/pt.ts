@@ -44,6 +44,8 @@ export default {
     authenticating: 'Entrando…',
     signatureDeclined: 'Assinatura recusada',
     linkSent: 'Aprove este navegador pelo link no seu e-mail',
+    requestSigned: 'Assinado',
+    requestSent: 'Enviado. Você encontra na sua atividade.',
     socialRefused: 'O acesso foi recusado na empresa',
     codeExpired: 'O código expirou. Peça outro.',
     loginNotOffered: 'Este acesso não é oferecido aqui',

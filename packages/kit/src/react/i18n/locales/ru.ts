@@ -44,6 +44,8 @@ export default {
     authenticating: 'Выполняется вход…',
     signatureDeclined: 'Подпись отклонена',
     linkSent: 'Подтвердите этот браузер по ссылке из письма',
+    requestSigned: 'Подписано',
+    requestSent: 'Отправлено. Это видно в вашей активности.',
     socialRefused: 'Вход отклонён на стороне компании',
     codeExpired: 'Срок действия кода истёк. Запросите новый.',
     loginNotOffered: 'Этот способ входа здесь недоступен',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'กำลังลงชื่อเข้าใช้…',
     signatureDeclined: 'การลงนามถูกปฏิเสธ',
     linkSent: 'อนุมัติเบราว์เซอร์นี้ด้วยลิงก์ในอีเมลของคุณ',
+    requestSigned: 'ลงนามแล้ว',
+    requestSent: 'ส่งแล้ว ดูได้ในกิจกรรมของคุณ',
     socialRefused: 'บริษัทปฏิเสธการเข้าสู่ระบบ',
     codeExpired: 'รหัสหมดอายุแล้ว ขอรหัสใหม่',
     loginNotOffered: 'ที่นี่ไม่มีวิธีเข้าสู่ระบบนี้',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'Giriş yapılıyor…',
     signatureDeclined: 'İmza reddedildi',
     linkSent: 'Bu tarayıcıyı e-postanızdaki bağlantıyla onaylayın',
+    requestSigned: 'İmzalandı',
+    requestSent: 'Gönderildi. Etkinliklerinizde görebilirsiniz.',
     socialRefused: 'Giriş, şirket tarafında reddedildi',
     codeExpired: 'Kodun süresi doldu. Yeni bir kod isteyin.',
     loginNotOffered: 'Bu giriş burada sunulmuyor',

@@ -44,6 +44,8 @@ export default {
     authenticating: 'Виконуємо вхід…',
     signatureDeclined: 'Підпис відхилено',
     linkSent: 'Підтвердьте цей браузер за посиланням у листі',
+    requestSigned: 'Підписано',
+    requestSent: 'Надіслано. Це видно у вашій активності.',
     socialRefused: 'Компанія відмовила у вході',
     codeExpired: 'Термін дії коду минув. Запросіть новий.',
     loginNotOffered: 'Цей спосіб входу тут недоступний',

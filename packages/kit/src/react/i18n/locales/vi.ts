@@ -44,6 +44,8 @@ export default {
     authenticating: 'Đang xác thực…',
     signatureDeclined: 'Chữ ký bị từ chối',
     linkSent: 'Phê duyệt trình duyệt này qua liên kết trong email',
+    requestSigned: 'Đã ký',
+    requestSent: 'Đã gửi. Bạn xem được trong hoạt động của mình.',
     socialRefused: 'Đăng nhập bị từ chối ở phía công ty',
     codeExpired: 'Mã đã hết hạn. Hãy yêu cầu mã mới.',
     loginNotOffered: 'Cách đăng nhập này không có ở đây',

@@ -44,6 +44,8 @@ export default {
     authenticating: '正在登录…',
     signatureDeclined: '签名已被拒绝',
     linkSent: '请通过邮件中的链接批准此浏览器',
+    requestSigned: '已签名',
+    requestSent: '已发送。可在您的活动记录中查看。',
     socialRefused: '登录在该公司处被拒绝',
     codeExpired: '验证码已过期，请重新获取。',
     loginNotOffered: '这里不提供此登录方式',

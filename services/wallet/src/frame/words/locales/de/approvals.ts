@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Fenster zeigen',
     reject: 'Ablehnen',
     open: 'In neuem Fenster weitermachen',
-    blocked: 'Der Browser hat das Fenster blockiert. Erlaube Fenster für diese Seite und versuch es noch einmal.',
+    blocked: 'Der Browser hat kein Fenster geöffnet. Mach in diesem Tab weiter: Am Ende kommst du auf diese Seite zurück.',
+    here: 'In diesem Tab weitermachen',
   },
   resend: {
     title: 'Schon gesendet?',

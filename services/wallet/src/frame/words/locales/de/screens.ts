@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Sie öffnet sich von selbst auf Seiten, die sie nutzen, wenn du dich dort mit deiner E-Mail-Adresse oder einem anderen Konto von dir anmeldest. Hier gibt es nichts zu tun.',
     brokenTitle: 'Die Wallet ist nicht eingerichtet',
     brokenText: 'Ihr Server hat sich nicht beschrieben. Versuch es später noch einmal.',
+    cutOffTitle: 'Du kannst dieses Fenster schließen',
+    cutOffText: 'Die Seite, die es geöffnet hat, erreicht es nicht. Geh zu ihr zurück und mach dort weiter.',
   },
   login: {
     title: 'Anmelden',

@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Mostrar ventana',
     reject: 'Rechazar',
     open: 'Continuar en una ventana nueva',
-    blocked: 'El navegador ha bloqueado la ventana. Permite las ventanas de este sitio e inténtalo de nuevo.',
+    blocked: 'El navegador no abrió ninguna ventana. Continúa en esta pestaña: al final volverás a esta página.',
+    here: 'Continuar en esta pestaña',
   },
   resend: {
     title: '¿Ya enviada?',

@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Se abre sola en los sitios que la usan, cuando entras allí con tu dirección de correo u otra cuenta tuya. Aquí no hay nada que hacer.',
     brokenTitle: 'La wallet no está configurada',
     brokenText: 'Su servidor no se ha descrito. Inténtalo más tarde.',
+    cutOffTitle: 'Puedes cerrar esta ventana',
+    cutOffText: 'La página que la abrió no puede comunicarse con ella. Vuelve a esa página y continúa allí.',
   },
   login: {
     title: 'Iniciar sesión',

@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Montrer la fenêtre',
     reject: 'Refuser',
     open: 'Continuer dans une nouvelle fenêtre',
-    blocked: 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres de ce site et réessayez.',
+    blocked: 'Le navigateur n’a ouvert aucune fenêtre. Continuez dans cet onglet : vous reviendrez ensuite sur cette page.',
+    here: 'Continuer dans cet onglet',
   },
   resend: {
     title: 'Déjà envoyée ?',

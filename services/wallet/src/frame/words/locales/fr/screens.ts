@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Il s’ouvre tout seul sur les sites qui l’utilisent, quand vous vous y connectez avec votre adresse e-mail ou un autre de vos comptes. Il n’y a rien à faire ici.',
     brokenTitle: 'Le wallet n’est pas configuré',
     brokenText: 'Son serveur ne s’est pas décrit. Réessayez plus tard.',
+    cutOffTitle: 'Vous pouvez fermer cette fenêtre',
+    cutOffText: 'La page qui l’a ouverte ne peut pas l’atteindre. Revenez à cette page et continuez-y.',
   },
   login: {
     title: 'Se connecter',

@@ -12,7 +12,8 @@ export const approvals = {
     show: 'Tampilkan jendela',
     reject: 'Tolak',
     open: 'Lanjutkan di jendela baru',
-    blocked: 'Browser memblokir jendela. Izinkan jendela untuk situs ini, dan coba lagi.',
+    blocked: 'Browser tidak membuka jendela. Lanjutkan di tab ini: setelah selesai, Anda kembali ke halaman ini.',
+    here: 'Lanjutkan di tab ini',
   },
   resend: {
     title: 'Sudah dikirim?',

@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Dompet terbuka sendiri di situs yang memakainya, saat Anda masuk di sana dengan alamat email atau akun Anda yang lain. Tidak ada yang perlu dilakukan di sini.',
     brokenTitle: 'Dompet belum disiapkan',
     brokenText: 'Servernya tidak memberikan keterangan. Coba lagi nanti.',
+    cutOffTitle: 'Anda dapat menutup jendela ini',
+    cutOffText: 'Halaman yang membukanya tidak dapat menjangkaunya. Kembali ke halaman itu dan lanjutkan di sana.',
   },
   login: {
     title: 'Masuk',

@@ -12,7 +12,8 @@ export const approvals = {
     show: 'Mostra finestra',
     reject: 'Rifiuta',
     open: 'Continua in una nuova finestra',
-    blocked: 'Il browser ha bloccato la finestra. Permetti le finestre per questo sito e riprova.',
+    blocked: 'Il browser non ha aperto nessuna finestra. Continua in questa scheda: alla fine tornerai a questa pagina.',
+    here: 'Continua in questa scheda',
   },
   resend: {
     title: 'Già inviata?',

@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Si apre da solo sui siti che lo usano, quando vi accedi con il tuo indirizzo e-mail o un altro tuo account. Qui non c’è nulla da fare.',
     brokenTitle: 'Il wallet non è configurato',
     brokenText: 'Il suo server non si è descritto. Riprova più tardi.',
+    cutOffTitle: 'Puoi chiudere questa finestra',
+    cutOffText: 'La pagina che l’ha aperta non riesce a raggiungerla. Torna a quella pagina e continua lì.',
   },
   login: {
     title: 'Accedi',

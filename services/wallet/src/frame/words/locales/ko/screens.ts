@@ -11,6 +11,8 @@ export const screens = {
     aloneText: '이 지갑을 쓰는 사이트에서 이메일 주소나 다른 계정으로 로그인하면 자동으로 열립니다. 여기에서 할 일은 없습니다.',
     brokenTitle: '지갑이 설정되지 않았습니다',
     brokenText: '지갑 서버의 정보를 받지 못했습니다. 나중에 다시 시도하세요.',
+    cutOffTitle: '이 창은 닫아도 됩니다',
+    cutOffText: '이 창을 연 페이지가 여기에 연결할 수 없습니다. 그 페이지로 돌아가 계속하세요.',
   },
   login: {
     title: '로그인',

@@ -12,7 +12,8 @@ export const approvals = {
     show: 'Venster tonen',
     reject: 'Weigeren',
     open: 'Verder in een nieuw venster',
-    blocked: 'De browser heeft het venster geblokkeerd. Sta vensters toe voor deze site en probeer het opnieuw.',
+    blocked: 'De browser heeft geen venster geopend. Ga verder in dit tabblad: aan het eind kom je terug op deze pagina.',
+    here: 'Verdergaan in dit tabblad',
   },
   resend: {
     title: 'Al verstuurd?',

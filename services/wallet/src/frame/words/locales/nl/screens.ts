@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Die gaat vanzelf open op sites die deze wallet gebruiken, als je daar inlogt met je e-mailadres of een ander account van jou. Hier hoef je niets te doen.',
     brokenTitle: 'De wallet is niet ingesteld',
     brokenText: 'De server gaf geen gegevens over zichzelf. Probeer het later opnieuw.',
+    cutOffTitle: 'Je kunt dit venster sluiten',
+    cutOffText: 'De pagina die het opende, kan het niet bereiken. Ga terug naar die pagina en ga daar verder.',
   },
   login: {
     title: 'Inloggen',

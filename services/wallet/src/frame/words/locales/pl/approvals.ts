@@ -12,7 +12,8 @@ export const approvals = {
     show: 'Pokaż okno',
     reject: 'Odrzuć',
     open: 'Kontynuuj w nowym oknie',
-    blocked: 'Przeglądarka zablokowała okno. Zezwól tej witrynie na okna i spróbuj ponownie.',
+    blocked: 'Przeglądarka nie otworzyła okna. Kontynuuj w tej karcie: na końcu wrócisz na tę stronę.',
+    here: 'Kontynuuj w tej karcie',
   },
   resend: {
     title: 'Już wysłano?',

@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Otwiera się sam w witrynach, które go używają, gdy logujesz się tam adresem e-mail lub innym swoim kontem. Nie ma tu nic do zrobienia.',
     brokenTitle: 'Portfel nie jest skonfigurowany',
     brokenText: 'Jego serwer nie podał danych o sobie. Spróbuj ponownie później.',
+    cutOffTitle: 'Możesz zamknąć to okno',
+    cutOffText: 'Strona, która je otworzyła, nie może się z nim połączyć. Wróć na tę stronę i kontynuuj tam.',
   },
   login: {
     title: 'Zaloguj się',

@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Mostrar janela',
     reject: 'Recusar',
     open: 'Continuar em uma nova janela',
-    blocked: 'O navegador bloqueou a janela. Permita janelas deste site e tente de novo.',
+    blocked: 'O navegador não abriu nenhuma janela. Continue nesta aba: no fim, você volta a esta página.',
+    here: 'Continuar nesta aba',
   },
   resend: {
     title: 'Já enviada?',

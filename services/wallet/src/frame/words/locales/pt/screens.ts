@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Ela se abre sozinha nos sites que a usam, quando você entra lá com o seu endereço de e-mail ou outra conta sua. Não há nada a fazer aqui.',
     brokenTitle: 'A carteira não está configurada',
     brokenText: 'O servidor dela não se descreveu. Tente de novo mais tarde.',
+    cutOffTitle: 'Você pode fechar esta janela',
+    cutOffText: 'A página que a abriu não consegue alcançá-la. Volte a essa página e continue lá.',
   },
   login: {
     title: 'Entrar',

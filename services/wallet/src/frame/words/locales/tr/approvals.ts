@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Pencereyi göster',
     reject: 'Reddet',
     open: 'Yeni pencerede devam et',
-    blocked: 'Tarayıcı pencereyi engelledi. Bu site için pencerelere izin verin ve tekrar deneyin.',
+    blocked: 'Tarayıcı pencere açmadı. Bu sekmede devam edin: sonunda bu sayfaya dönersiniz.',
+    here: 'Bu sekmede devam et',
   },
   resend: {
     title: 'Zaten gönderildi mi?',

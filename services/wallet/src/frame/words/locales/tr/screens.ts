@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Onu kullanan sitelerde e-posta adresinizle ya da başka bir hesabınızla giriş yaptığınızda kendiliğinden açılır. Burada yapılacak bir şey yok.',
     brokenTitle: 'Cüzdan kurulmamış',
     brokenText: 'Sunucusu kendini tanıtmadı. Daha sonra tekrar deneyin.',
+    cutOffTitle: 'Bu pencereyi kapatabilirsiniz',
+    cutOffText: 'Pencereyi açan sayfa ona ulaşamıyor. O sayfaya dönün ve orada devam edin.',
   },
   login: {
     title: 'Giriş yap',

@@ -7,7 +7,8 @@ export const approvals = {
     show: 'Hiện cửa sổ',
     reject: 'Từ chối',
     open: 'Tiếp tục trong cửa sổ mới',
-    blocked: 'Trình duyệt đã chặn cửa sổ. Hãy cho phép cửa sổ của trang này rồi thử lại.',
+    blocked: 'Trình duyệt không mở cửa sổ nào. Hãy tiếp tục trong thẻ này: khi xong, bạn sẽ quay lại trang này.',
+    here: 'Tiếp tục trong thẻ này',
   },
   resend: {
     title: 'Đã gửi rồi?',

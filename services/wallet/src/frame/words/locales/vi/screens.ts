@@ -11,6 +11,8 @@ export const screens = {
     aloneText: 'Ví tự mở trên các trang dùng ví này khi bạn đăng nhập ở đó bằng địa chỉ email hoặc tài khoản khác của bạn. Ở đây không có gì để làm.',
     brokenTitle: 'Ví chưa được thiết lập',
     brokenText: 'Máy chủ của ví chưa cung cấp thông tin. Hãy thử lại sau.',
+    cutOffTitle: 'Bạn có thể đóng cửa sổ này',
+    cutOffText: 'Trang đã mở cửa sổ này không kết nối được với nó. Hãy quay lại trang đó và tiếp tục ở đó.',
   },
   login: {
     title: 'Đăng nhập',

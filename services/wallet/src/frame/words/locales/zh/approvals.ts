@@ -7,7 +7,8 @@ export const approvals = {
     show: '显示窗口',
     reject: '拒绝',
     open: '在新窗口中继续',
-    blocked: '浏览器拦截了窗口。请允许此网站打开窗口，然后重试。',
+    blocked: '浏览器没有打开窗口。请在此标签页中继续，完成后会回到本页。',
+    here: '在此标签页中继续',
   },
   resend: {
     title: '已经发送过？',

@@ -11,6 +11,8 @@ export const screens = {
     aloneText: '在使用它的网站上，当你用邮箱或你的其他账户登录时，它会自动打开。这里没有需要做的事。',
     brokenTitle: '钱包尚未设置',
     brokenText: '它的服务器没有提供说明。请稍后再试。',
+    cutOffTitle: '可以关闭此窗口',
+    cutOffText: '打开它的页面无法与它连接。请回到那个页面并在那里继续。',
   },
   login: {
     title: '登录',

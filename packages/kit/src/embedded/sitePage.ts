@@ -1,10 +1,12 @@
-import { entryPage } from '../entryPage.ts'
-import type { EntryPage } from '../entryPage.ts'
+import { entryPage } from './entryPage.ts'
+import type { EntryPage } from './entryPage.ts'
 
 /** The site's page, as logins by companies use it; a test passes its own. */
 export type SitePage = EntryPage & {
   /** Leaves for another address in the same tab. */
   leave(url: string): void
+  /** The same, so that the other page learns this page's origin, whatever the site's Referrer-Policy is. */
+  visit(url: string): void
   /** Calls back when the visitor comes back to the page, which the browser has kept, until the returned function is called. */
   onBack(listener: () => void): () => void
 }
@@ -13,6 +15,14 @@ export type SitePage = EntryPage & {
 export const sitePage: SitePage = {
   ...entryPage,
   leave: (url) => location.assign(url),
+  visit(url) {
+    // outside of the page, so that neither a router nor the site hears of the press
+    const link = document.createElement('a')
+    link.referrerPolicy = 'origin'
+    link.target = '_self'
+    link.href = url
+    link.click()
+  },
   onBack(listener) {
     const hear = ({ persisted }: PageTransitionEvent) => persisted && listener()
     window.addEventListener('pageshow', hear)

@@ -1,0 +1,155 @@
+import { redirectRequest } from '@latchkey/protocol/frame/frame'
+import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
+import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { readShape } from '@latchkey/protocol/border'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import type { Link, SignInBeside } from '../../core/connectorSource.ts'
+import type { SiwxAccount, SiwxMessageData, SiwxSession } from '../../core/siwx.ts'
+import { readStored, tabStorage } from '../../core/storage.ts'
+import { createEmbedded } from '../createEmbedded.ts'
+import { authId } from '../names.ts'
+import { rememberedLogin } from '../memory.ts'
+import { startTestFrame } from '../startTestFrame.ts'
+import { startTestSite } from '../startTestSite.ts'
+import { startTestTab } from './startTestTab.ts'
+
+beforeEach(() => void startTestPage())
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const addresses = { eip155: address, solana: '9'.repeat(40) }
+const user = { payload: { address, chainId: 31_337, email: 'ann@example.org' } }
+const answers = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user, RPC_REQUEST: 'silence' as const, RESUME: { payload: { isConnected: true } }, IS_CONNECTED: { payload: { isConnected: true } } }
+const connecting = { connectorId: authId, namespace: 'eip155', login: { email: 'ann@example.org' } } as const
+
+/** A site's page inside an app without windows, or in a browser. */
+function start({ isInApp = true, changed = {}, answer }: { isInApp?: boolean; changed?: Parameters<typeof startTestFrame>[0]; answer?: string } = {}) {
+  if (!tabStorage().getItem('@latchkey/away')) startTestTab()
+  vi.stubGlobal('navigator', { userAgent: isInApp ? 'Mozilla/5.0 (iPhone) Instagram 405.0.0.0' : 'Mozilla/5.0', onLine: true })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { kit, clock } = startTestKit()
+  const other = startTestFrame({ ...answers, ...changed }, { approvals: 'window' })
+  onTestFinished(other.close)
+  const site = startTestSite()
+  return { kit, clock, other, ...site, source: createEmbedded(kit, other.view, site.page, answer) }
+}
+const idOf = async (other: ReturnType<typeof startTestFrame>, name: string) => {
+  await expect.poll(() => other.asked.map((one) => one.name)).toContain(name)
+  return other.asked.findLast((one) => one.name === name)?.id ?? ''
+}
+const windowFor = (request: string, more = {}) => ({ type: '@w3m-frame/WINDOW', payload: { id: crypto.randomUUID(), request, ...more } })
+/** The request in the address that the page was left for. */
+const requestIn = (url = '') => readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
+
+/** Asks by a link's provider, which is one of EIP-1193. */
+function requestOf(link: Link | undefined) {
+  const provider = (link ?? expect.unreachable()).provider as { request: (call: object) => Promise<unknown> } // as said
+  return (call: object) => provider.request(call)
+}
+
+/** A connected visitor's request that waits. */
+async function begin(options: Parameters<typeof start>[0] = {}, params: unknown = [{ from: address, value: '0x1' }]) {
+  const started = start(options)
+  const [link] = await started.source.connect(connecting)
+  const request = requestOf(link)
+  const sent = reasonOf(request({ method: 'eth_sendTransaction', params }))
+  const id = await idOf(started.other, 'RPC_REQUEST')
+  return { ...started, id, sent, request }
+}
+
+test('inside an app the page leaves at once, with the request, and shows nothing before', async () => {
+  const { other, left, id, page } = await begin()
+  other.say(windowFor(id))
+  other.say({ type: '@w3m-frame/SHOW', payload: { height: 200, title: 'Go on' } })
+  await expect.poll(() => left).toHaveLength(1)
+  const { origin, pathname } = new URL(page.href())
+  expect(requestIn(left[0])).toMatchObject({ id, name: 'RPC_REQUEST', payload: { method: 'eth_sendTransaction', params: [{ from: address, value: '0x1' }], chainId: 31_337 }, returnTo: origin + pathname })
+  expect([left[0]?.startsWith('https://wallet.example.org/window?projectId=shop#request='), other.shown]).toEqual([true, []])
+  expect(readStored(tabStorage(), 'away')).toMatchObject({ id, left: '?step=2#pay', method: 'eth_sendTransaction' })
+})
+
+test('in a browser the window opens; the page leaves when the frame says that the visitor goes on here', async () => {
+  const { other, left, id } = await begin({ isInApp: false })
+  other.say(windowFor(id))
+  await expect.poll(() => other.shown).toHaveLength(1)
+  expect(left).toEqual([])
+  other.say(windowFor(id, { here: true }))
+  await expect.poll(() => left).toHaveLength(1)
+})
+
+test('an event that names no request that waits leads nowhere', async () => {
+  const { other, left, id } = await begin()
+  other.say(windowFor('another'))
+  other.say(windowFor(id))
+  await expect.poll(() => left).toHaveLength(1)
+  expect(requestIn(left[0]).id).toBe(id)
+})
+
+test('a page that the visitor comes back to by the browser’s button has the request declined', async () => {
+  const { other, left, id, sent, comeBack } = await begin()
+  other.say(windowFor(id))
+  await expect.poll(() => left).toHaveLength(1)
+  comeBack()
+  expect(await sent).toMatchObject({ code: 4001 })
+  expect(readStored(tabStorage(), 'away')).toBeUndefined()
+  await expect.poll(() => other.asked.at(-1)).toMatchObject({ name: 'RPC_ABORT', payload: { id } })
+})
+
+test('a request that no address can carry is refused, and the page stays', async () => {
+  const { other, left, id, sent } = await begin({}, [{ from: address, data: `0x${'00'.repeat(40_000)}` }])
+  other.say(windowFor(id))
+  expect(await sent).toMatchObject({ code: 'limitExceeded' })
+  expect(left).toEqual([])
+})
+
+test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
+  const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
+  const networkId = first.kit.context.networks[1]?.networkId
+  void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {}) // the page is gone before
+  const id = await idOf(first.other, 'CONNECT_WINDOW')
+  first.other.say(windowFor(id))
+  await expect.poll(() => first.left).toHaveLength(1)
+  expect(requestIn(first.left[0])).toMatchObject({ id, name: 'CONNECT_WINDOW', payload: { email: 'ann@example.org' }, user: { chainId: 31_338 } })
+  const answer = JSON.stringify({ id, result: { action: 'CONNECT', addresses, email: 'ann@example.org' } })
+  const { kit, source, other } = start({ answer })
+  kit.connect = async () => (await source.connect(connecting), { ok: true }) as never // what the kit does with the source
+  await expect.poll(() => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))).toEqual(['RESUME', 'GET_USER'])
+  expect(other.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({ addresses, email: 'ann@example.org' })
+  expect(rememberedLogin(kit)).toMatchObject({ email: 'ann@example.org', addresses })
+})
+
+test('the same request of the page that is back gets the answer without the frame, and the next one is asked', async () => {
+  const { other, left, id } = await begin()
+  other.say(windowFor(id))
+  await expect.poll(() => left).toHaveLength(1)
+  const back = start({ answer: JSON.stringify({ id, result: '0xhash' }) })
+  const [link] = await back.source.restore({ connectorId: authId, namespace: 'eip155' }).then(() => back.source.connect(connecting))
+  const request = requestOf(link)
+  const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
+  expect(await request(call)).toBe('0xhash')
+  expect(back.other.asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
+  void request(call).catch(() => {}) // nothing answers
+  await idOf(back.other, 'RPC_REQUEST')
+})
+
+test('a sign-in that was signed within the login is given to the site once the account is connected', async () => {
+  const text = formatSignIn({ chainId: 'eip155:31337', accountAddress: address, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: 'abcdefgh1234', issuedAt: new Date(0).toISOString() })
+  const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
+  const prepared: SiwxAccount[] = []
+  const kept: SiwxSession[] = []
+  const signIn: SignInBeside = {
+    prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData), // the same fields
+    keep: async (signed) => void kept.push(...signed),
+    askNext() {},
+  }
+  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before
+  const id = await idOf(first.other, 'CONNECT_WINDOW')
+  first.other.say(windowFor(id))
+  await expect.poll(() => first.left).toHaveLength(1)
+  expect(requestIn(first.left[0]).user).toMatchObject({ chainId: 31_337, siwxMessage: { nonce: 'abcdefgh1234', chainId: 31_337 } })
+  const { kit, source } = start({ answer: JSON.stringify({ id, result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' } }) })
+  kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never // what the kit does with the source
+  await expect.poll(() => kept).toMatchObject([{ message: text, signature: '0xsigned', data: { accountAddress: address, nonce: 'abcdefgh1234' } }])
+  expect(prepared).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ann, ben, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
+
+/** A browser that tells a frame what covers it, or not. */
+const stubBrowser = (isTold: boolean) => vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+beforeEach(() => void stubBrowser(true))
+afterEach(() => void vi.unstubAllGlobals())
+
+const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '8'.repeat(40) }
+const account = { addresses, email: 'ben@example.org' }
+
+test('a frame that has no login takes the account that its site names, and tells it to that site alone', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await ask('RESUME', account)).toEqual({ isConnected: true })
+  expect([await ask('IS_CONNECTED'), await ask('GET_USER'), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toMatchObject([{ isConnected: true }, { address: addresses.eip155, email: 'ben@example.org' }, [addresses.eip155]])
+  const other = openFrame(stranger)
+  expect([await other.ask('IS_CONNECTED'), await other.ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+})
+
+test('a login of the frame’s own stays, whatever the site names', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, logIn } = openFrame(shop)
+  await logIn()
+  await ask('RESUME', account) // before the account is open
+  expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155, email: 'ann@example.org' })
+  expect(await ask('RESUME', account)).toEqual({ isConnected: true })
+  expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
+})
+
+test('a login in the frame takes the place of what the site has named', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, logIn } = openFrame(shop)
+  await ask('RESUME', account)
+  await logIn()
+  expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
+})
+
+test('a frame that approves in the page takes no account; where the browser tells nothing of covers, it does', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, wallet } = openFrame(shop)
+  wallet.settings.own.push(shop)
+  expect([await ask('RESUME', account), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+  stubBrowser(false)
+  expect(await ask('RESUME', account)).toEqual({ isConnected: true })
+})
+
+test('signing out forgets it', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  await ask('RESUME', account)
+  await ask('SIGN_OUT')
+  expect([await ask('IS_CONNECTED'), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+})
+
+test('an account of before that the site may not know is not told, and what the site names is', async () => {
+  const { openFrame, state, keep } = await startTestLogins()
+  state.user = ben
+  await keep.set('current', ann.addresses?.eip155)
+  const { ask } = openFrame(shop)
+  await ask('RESUME', account)
+  expect(await ask('GET_USER')).toMatchObject({ address: addresses.eip155 })
+})
+
+test('anything but addresses of their chains is refused', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask } = openFrame(shop)
+  const isNone = (value: unknown) => typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)
+  await fc.assert(fc.asyncProperty(fc.anything().filter(isNone), async (eip155) => {
+    await expect(ask('RESUME', { addresses: { ...addresses, eip155 } })).rejects.toMatchObject({ code: -32_602 })
+    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  }), { numRuns: 50 })
+})
