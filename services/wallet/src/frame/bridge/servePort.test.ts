@@ -80,19 +80,7 @@ test('refuses more open requests than the protocol allows, and a second request 
   post(request('WAIT', 'twice'))
   post(request('WAIT', 'twice'))
   for (let index = 1; index <= frameRequests; index++) post(request('WAIT', `id-${index}`))
-  await expect.poll(() => answers.map(({ id }) => id)).toEqual(['twice', `id-${frameRequests - 1}`])
-  close()
-})
-
-test('a flood holds up no request behind it: of more messages than may be open the last ones are read first', async () => {
-  const read: string[] = []
-  const { answers, post, close } = serve((name) => (name === 'ECHO' ? async (payload, { id }) => (read.push(id), payload) : undefined))
-  for (let count = 0; count < 2_000; count++) post(request('ECHO', `flood ${count}`))
-  post(request('ECHO', 'honest'))
-  await expect.poll(() => answers.some(({ id }) => id === 'honest')).toBe(true)
-  expect(read.indexOf('honest')).toBeLessThan(500)
-  await expect.poll(() => answers.length, { timeout: 5_000 }).toBe(2_001)
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(2_001)
+  await expect.poll(() => answers.map(({ id }) => id)).toEqual(['twice', `id-${frameRequests}`])
   close()
 })
 

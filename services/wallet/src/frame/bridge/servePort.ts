@@ -3,7 +3,7 @@ import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import { partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
-import { createBursts } from './createBursts.ts'
+import { createRefusals } from './createRefusals.ts'
 import { describeFault, fault } from './Fault.ts'
 import type { FaultCode } from './faults.ts'
 import { sizeOf } from './sizeOf.ts'
@@ -33,9 +33,6 @@ export type SitePort = {
   /** Ends the port and everything that is open on it. */
   close: () => void
 }
-
-/** Refusals that are posted at once. */
-const refusalsAtOnce = 20
 
 /** Serves a port: every message gets exactly one answer, whatever it is. */
 export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
@@ -70,22 +67,18 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     return open.has(id) ? 'messageInvalid' : { run, payload: message.output.payload }
   }
 
-  // to post a refusal costs the page and the frame more than to read what is refused
-  const refusals = createBursts<{ id: string; name: string; code: FaultCode }>(refusalsAtOnce, ({ id, name, code }) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault(code))))
+  const refusals = createRefusals<{ id: string; name: string; code: FaultCode }>(({ id, name, code }) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault(code))))
 
-  function read({ data }: MessageEvent) {
+  function onMessage({ data }: MessageEvent) {
     const { id, name } = addressOf(data)
     const accepted = accept(name, id, data)
-    if (typeof accepted === 'string') return refusals.add({ id, name, code: accepted })
+    if (typeof accepted === 'string') return refusals.post({ id, name, code: accepted })
     handle(accepted.run, id, accepted.payload).then(
       (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
       (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
     ).catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong')))) // an answer that cannot be cloned
   }
 
-  // a browser reads a message only when its data is first asked for: deep ones take it longest
-  const messages = createBursts(frameRequests, read)
-  const onMessage = (event: MessageEvent) => messages.add(event)
   port.addEventListener('message', onMessage)
   port.start()
   return {
@@ -93,7 +86,6 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     close() {
       abort(fault('requestAborted'), () => true)
       port.removeEventListener('message', onMessage)
-      messages.close()
       refusals.close()
       port.close()
     },
