@@ -6,7 +6,7 @@ import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { pressSeen, readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 import { says } from './support/says.ts'
@@ -102,7 +102,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await modal.getByRole('button', { name: 'Wallet settings' }).click()
     await frame.getByRole('button', { name: 'Recovery phrase' }).click()
     await frame.getByRole('checkbox').check()
-    await frame.getByRole('button', { name: 'Show recovery phrase' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Show recovery phrase' }))
     await expect(frame.getByRole('listitem')).toHaveCount(12)
     const words = await frame.getByRole('listitem').allTextContents()
     const account = mnemonicToAccount(words.join(' '))
@@ -183,7 +183,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   })
   await mailPage.goto(await linkTo(mailed, email))
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
-  await frameOf(other).getByRole('button', { name: 'Ask the vault' }).click()
+  await pressSeen(frameOf(other).getByRole('button', { name: 'Ask the vault' }))
   await expect(frameOf(other).getByRole('timer').or(frameOf(other).getByText(/opens|seconds|\d:\d\d/)).first()).toBeVisible()
   await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
   mailed.pass(10_000)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { pressSeen, readToEnd } from './support/approvals.ts'
 import { addressOn, agree, approveBrowser, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
 import { openProfile } from './support/profile.ts'
@@ -142,16 +142,16 @@ test('a second login with the same verified address is offered to join, and join
         const look = () => [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Google')).forEach(({ ariaDisabled }) => resolve([ariaDisabled, getComputedStyle(main).pointerEvents]))
         new MutationObserver(look).observe(main, { childList: true, subtree: true })
       }))
-      await frame.getByRole('button', { name: 'Open that wallet' }).click()
+      await pressSeen(frame.getByRole('button', { name: 'Open that wallet' }))
       expect(await firstState, 'a press for the screen before, or for one that the page has yet to move, does not count').toEqual(['true', 'none'])
       await agree(await windowOf(frame.getByRole('button', { name: /Continue with .*Google/ }), 'Google'), email)
       await approveBrowser(other, mailed, email)
-      await frame.getByRole('button', { name: 'Ask the vault' }).click()
+      await pressSeen(frame.getByRole('button', { name: 'Ask the vault' }))
       await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
       mailed.pass(10_000)
       expect(await addressOn(other)).toBe(address)
     } else {
-      await frame.getByRole('button', { name: 'Keep them separate' }).click()
+      await pressSeen(frame.getByRole('button', { name: 'Keep them separate' }))
       const separate = await addressOn(other)
       expect(separate).toMatch(/^0x/)
       expect(separate).not.toBe(address)
@@ -186,7 +186,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
     const frame = frameOf(page)
     await frame.getByRole('button', { name: /^E-mail/ }).click()
     await frame.getByLabel('New e-mail address').fill(email)
-    await frame.getByRole('button', { name: 'Mail the code' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Mail the code' }))
     await frame.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
     await expect(frame.getByText('Address changed')).toBeVisible()
   })
@@ -198,11 +198,11 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
     const frame = frameOf(other)
     await expect(frame.getByRole('heading', { name: 'You already have a wallet here' })).toBeVisible()
     await expect(frame.getByText(/your e-mail address or Farcaster/)).toBeVisible()
-    await frame.getByRole('button', { name: 'Mail a code, and open that wallet' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Mail a code, and open that wallet' }))
     await frame.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
     await approveBrowser(other, mailed, email)
     await frame.getByLabel('Recovery password').fill('a good long password 7')
-    await frame.getByRole('button', { name: 'Bring it here' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Bring it here' }))
     expect(await addressOn(other)).toBe(address)
     await other.context().close()
   })

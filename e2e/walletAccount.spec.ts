@@ -4,7 +4,7 @@ import { Wallet as EthersWallet } from 'ethers'
 import type { FrameLocator, Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { approveIn, pressSeen } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { logIn, openSite } from './support/frameSite.ts'
@@ -126,10 +126,10 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   const closed = site.ask('OPEN_SETTINGS')
   await frame.getByRole('button', { name: 'Recovery phrase and keys' }).click()
   await frame.getByRole('checkbox').check()
-  await frame.getByRole('button', { name: 'Show private key of Solana' }).click()
+  await pressSeen(frame.getByRole('button', { name: 'Show private key of Solana' }))
   await expect(frame.getByText(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)).toBeVisible()
   await frame.getByRole('button', { name: 'Hide' }).click()
-  await frame.getByRole('button', { name: 'Save encrypted keystore' }).click()
+  await pressSeen(frame.getByRole('button', { name: 'Save encrypted keystore' }))
   await expect(frame.getByLabel('Password of the file')).toBeFocused()
   await page.keyboard.type('nine green bottles')
   await frame.getByLabel('Once more').fill('nine green battles')
@@ -154,14 +154,14 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   const { frame } = site
   wallet.pass(31_000)
   const closed = site.ask('OPEN_SETTINGS')
-  await frame.getByRole('button', { name: 'Delete wallet' }).click()
+  await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('button', { name: 'Show recovery phrase' })).toBeVisible()
   await frame.getByRole('button', { name: 'Go on to delete' }).click()
   await expect(frame.getByRole('button', { name: 'Delete wallet' })).toHaveAttribute('aria-disabled', 'true')
   await frame.getByRole('checkbox').check()
   await expect(frame.getByRole('button', { name: 'Delete wallet' })).not.toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
-  await frame.getByRole('button', { name: 'Delete wallet' }).click()
+  await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
   // deleted, but the answer is lost: the same code again finds that it is done
   await page.route('**/v1/account/delete/confirm', async (route) => {
@@ -218,12 +218,12 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
   await test.step('it is offered beside a password; a cancelled one can be tried again', async () => {
     await frame.getByRole('button', { name: 'Passkey' }).click()
     expect(await frameAxe(page)).toEqual([])
-    await frame.getByRole('button', { name: 'Create passkey' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))
     await expect(frame.getByRole('alert')).toContainText('Your browser gave none')
     await unwilling.remove()
   })
   const authenticator = await addAuthenticator(page)
-  await frame.getByRole('button', { name: 'Create passkey' }).click()
+  await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))
   const first = await made
   expect(await authenticator.count()).toBe(1)
 
@@ -234,20 +234,19 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
     await logIn(again, wallet, 'eve@example.org')
     const recovered = again.ask('GET_USER') as Promise<User>
     await cancelOnce(page)
-    await again.frame.getByRole('button', { name: 'Use passkey' }).click()
+    await pressSeen(again.frame.getByRole('button', { name: 'Use passkey' }))
     await expect(again.frame.getByRole('alert')).toContainText('No passkey yet')
     expect(await frameAxe(page)).toEqual([])
-    await again.frame.getByRole('button', { name: 'Use passkey' }).click()
+    await pressSeen(again.frame.getByRole('button', { name: 'Use passkey' }))
     expect((await recovered).address).toBe(first.address)
     const signed = again.call('personal_sign', ['0x68656c6c6f', first.address])
-    await readToEnd(again.frame)
-    await again.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approveIn(again.frame, 'Sign')
     expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
     const closed = again.ask('OPEN_SETTINGS')
     await again.frame.getByRole('button', { name: 'Recovery How' }).click()
     await expect(again.frame.getByText('Passkey', { exact: true })).toBeVisible()
     await again.frame.getByRole('button', { name: 'Make another passkey' }).click()
-    await again.frame.getByRole('button', { name: 'Create passkey' }).click()
+    await pressSeen(again.frame.getByRole('button', { name: 'Create passkey' }))
     await expect(again.frame.getByText('Passkey saved')).toBeVisible()
     await page.keyboard.press('Escape')
     await closed
@@ -262,13 +261,13 @@ test('a browser whose passkeys have no secrets says so, and a password is the wa
   await logIn(site, wallet, 'fay@example.org')
   const made = site.ask('GET_USER') as Promise<User>
   await site.frame.getByRole('button', { name: 'Passkey' }).click()
-  await site.frame.getByRole('button', { name: 'Create passkey' }).click()
+  await pressSeen(site.frame.getByRole('button', { name: 'Create passkey' }))
   await expect(site.frame.getByRole('alert')).toContainText('This passkey can’t protect a wallet')
   await site.frame.getByRole('button', { name: 'Back' }).click()
   await site.frame.getByRole('button', { name: 'Recovery password' }).click()
   await site.frame.getByLabel('Recovery password').fill('nine green bottles')
   await site.frame.getByLabel('Once more').fill('nine green bottles')
-  await site.frame.getByRole('button', { name: 'Create wallet' }).click()
+  await pressSeen(site.frame.getByRole('button', { name: 'Create wallet' }))
   expect((await made).address).toMatch(/^0x/)
   await wallet.close()
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { english, mnemonicToAccount } from 'viem/accounts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { approveIn, pressSeen, readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { askNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
@@ -103,11 +103,10 @@ test('another browser gets the same address from the vault', async ({ page, brow
   wallet.pass(31_000) // the cooldown of codes
   await logIn(other, wallet, 'two@example.org')
   const recovered = other.ask('GET_USER') as Promise<User>
-  await other.frame.getByRole('button', { name: 'Ask the vault' }).click()
+  await pressSeen(other.frame.getByRole('button', { name: 'Ask the vault' }))
   expect((await recovered).address).toBe(first.address)
   const signed = other.call('personal_sign', ['0x68656c6c6f', first.address])
-  await readToEnd(other.frame)
-  await other.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approveIn(other.frame, 'Sign')
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
   await context.close()
 })
@@ -185,12 +184,12 @@ test('a password that is added in the settings brings the wallet to another brow
   await site.frame.getByRole('button', { name: 'Add a password' }).click()
   await site.frame.getByLabel('Recovery password').fill('1234567890')
   await site.frame.getByLabel('Once more').fill('1234567890')
-  await site.frame.getByRole('button', { name: 'Save password' }).click()
+  await pressSeen(site.frame.getByRole('button', { name: 'Save password' }))
   await expect(site.frame.getByRole('alert')).toContainText('Too easy to guess')
   expect(await frameAxe(page)).toEqual([])
   await site.frame.getByLabel('Recovery password').fill('nine green bottles')
   await site.frame.getByLabel('Once more').fill('nine green bottles')
-  await site.frame.getByRole('button', { name: 'Save password' }).click()
+  await pressSeen(site.frame.getByRole('button', { name: 'Save password' }))
   await expect(site.frame.getByText('Password saved')).toBeVisible()
   await page.keyboard.press('Escape')
   await closed
@@ -202,7 +201,7 @@ test('a password that is added in the settings brings the wallet to another brow
   const recovered = other.ask('GET_USER') as Promise<User>
   await other.frame.getByRole('button', { name: 'Recovery password' }).click()
   await other.frame.getByLabel('Recovery password').fill('nine green bottles')
-  await other.frame.getByRole('button', { name: 'Bring it here' }).click()
+  await pressSeen(other.frame.getByRole('button', { name: 'Bring it here' }))
   expect((await recovered).address).toBe(address)
   await context.close()
 })
@@ -215,7 +214,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()
   await expect(site.frame.getByRole('button', { name: 'Show recovery phrase' })).toHaveAttribute('aria-disabled', 'true')
   await site.frame.getByRole('checkbox').check()
-  await site.frame.getByRole('button', { name: 'Show recovery phrase' }).click()
+  await pressSeen(site.frame.getByRole('button', { name: 'Show recovery phrase' }))
   await expect(site.frame.getByRole('listitem')).toHaveCount(12)
   const words = await site.frame.getByRole('listitem').allTextContents()
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)

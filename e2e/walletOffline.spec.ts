@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
-import { readToEnd } from './support/approvals.ts'
+import { pressSeen, readToEnd } from './support/approvals.ts'
 import { askNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
 import { cut, loseAnswer, silence } from './support/lines.ts'
 
@@ -132,7 +132,7 @@ test('another browser: the link, the vault and the password, each through a lost
     await mend()
     await retry.click()
     await loseAnswer(other, '**/v1/recovery/ask')
-    await frame.getByRole('button', { name: 'Ask the vault' }).click()
+    await pressSeen(frame.getByRole('button', { name: 'Ask the vault' }))
     await expect(frame.getByRole('alert')).toContainText('Try again')
     for (const lost of ['open', 'splits']) await loseAnswer(other, lost === 'open' ? '**/v1/recovery/open' : '**/v1/splits')
     let found: string | undefined

@@ -1,5 +1,5 @@
 /** Approvals of the embedded wallet, in a site's page or in the wallet's own window. */
-import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test'
+import type { BrowserContext, Frame, FrameLocator, Locator, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
 import { expect } from '../fixtures/test.ts'
 import { logIn, makeRich, openSite } from './frameSite.ts'
@@ -98,6 +98,13 @@ export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
   const start = noted[begun]
   if (!start || !ready) throw new Error(`Nothing was ready after ${from}: ${JSON.stringify(noted)}`)
   return ready.at - start.at
+}
+
+/** Presses a button of the wallet as a visitor does, who moves the mouse there first: a card that has moved since is looked at anew. */
+export async function pressSeen(button: Locator): Promise<void> {
+  await button.hover()
+  await button.page().waitForTimeout(100) // until the card knows where it is
+  await button.click()
 }
 
 /** Reads an approval to its end, accepts its risk where it has one, and presses its button. */
