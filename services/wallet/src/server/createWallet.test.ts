@@ -20,7 +20,7 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
   expect(mail.text).toContain('20 minutes')
   expect(mail.text).toContain('Nobody will ever ask you for this code')
   expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })).toMatchObject({ action: 'connected', user: { email: 'ann@example.com' } })
-  expect(await device.ask(getSession, {})).toEqual({ userId: expect.any(String), email: 'ann@example.com', userName: null, ways: ['email'], addresses: null })
+  expect(await device.ask(getSession, {})).toEqual({ userId: expect.any(String), email: 'ann@example.com', userName: null, ways: ['email'], addresses: null, loginAt: expect.any(Number) })
   expect(await device.ask(startEmail, start('ANN@example.com'))).toEqual({ action: 'connected' })
   expect((await device.ask(listDevices, {})).devices).toMatchObject([{ status: 'in', name: 'Firefox on Linux', origin: site.origin, isThis: true }])
   await device.ask(endSession, {})
