@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { followPlace } from './followPlace.ts'
 
 /**
@@ -120,7 +121,8 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   }
   const places = setInterval(lookPlace, lookEvery)
   page.addEventListener('pointerdown', lookPlace, { capture: true, signal })
-  const stopFollowing = isInPage ? followPlace(page, () => look(true)) : () => {}
+  // at once: the press that a move was made for comes with the next event
+  const stopFollowing = isInPage ? followPlace(page, () => flushSync(() => look(true))) : () => {}
   look()
   return () => {
     stopFollowing()
