@@ -36,7 +36,7 @@ type Props = {
   onReject: () => void
 }
 
-/** The frame of an approval: who asks, what, for which account and network, and the two buttons. It can be approved only while it is seen as a whole. */
+/** The screen of an approval: who asks, what, for which account and network, and the two buttons. It is approved by a whole press alone, once its end was in sight and while nothing that the browser tells of hides it or moves it (see `GuardedScreen`). */
 export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
   const words = useMessages(messages)
   const [tickedRound, setTickedRound] = useState<number>()
