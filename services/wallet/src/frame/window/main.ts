@@ -3,13 +3,14 @@ import './window.css'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { readSettings } from '../settings/readSettings.ts'
 import { loadScreens } from '../stage/prepareScreens.ts'
+import { openWindow } from './openWindow.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 const settings = readSettings(document)
 
 /** A window has the id of the frame that asked for it; a tab that came here has none. */
 async function begin(root: HTMLElement, settings: FrameSettings): Promise<void> {
-  if (new URLSearchParams(location.search).has('id')) return (await import('./openWindow.ts')).openWindow(root, settings)
+  if (new URLSearchParams(location.search).has('id')) return openWindow(root, settings)
   return (await import('../redirect/openRedirect.ts')).openRedirect(root, settings)
 }
 
