@@ -97,6 +97,27 @@ test('only the site that the browser names is spoken for: anything else leads no
   await expect(plain(page)).toBeVisible()
 })
 
+test('a stranger who opened the site’s window asks nothing in its name, by another fragment and the way back', async ({ page, wallet }) => {
+  await page.goto(wallet.stranger)
+  const opened = page.waitForEvent('popup')
+  await page.evaluate((url) => void Object.assign(window, { opened: window.open(url) }), wallet.other)
+  const popup = await opened
+  await popup.waitForLoadState()
+  await leaveWith(popup, wallet, { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: {} })
+  await expect(popup.getByLabel('Email address')).toBeVisible()
+  // the stranger leads the window elsewhere in the same document, and then away and back: the browser loads the document anew, with the referrer of the site
+  const forged = { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: { email: 'forged@example.org' }, returnTo: `${wallet.other}/`, until: Date.now() + 600_000 }
+  const lead = (url: string) => page.evaluate((url) => void ((window as unknown as { opened: Window }).opened.location.href = url), url) // set above
+  const address = `${popup.url().split('#')[0]}#request=${encodeURIComponent(JSON.stringify(forged))}`
+  await lead(address)
+  await popup.waitForURL(address)
+  await lead(`${wallet.stranger}/`)
+  await popup.waitForURL(`${wallet.stranger}/`)
+  await popup.goBack()
+  await expect(popup.getByRole('heading').first()).toBeVisible()
+  await expect(plain(popup)).toBeVisible()
+})
+
 test.describe('a page that cuts itself off from its windows', () => {
   test.use({ allowConsole: [/40\d .*v1\/|postMessage|Scripts may close/] })
   test('goes on in its own tab, after a press on the card', async ({ page, wallet }) => {

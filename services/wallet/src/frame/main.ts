@@ -1,6 +1,6 @@
 import './plain.css'
 import { fault } from './bridge/Fault.ts'
-import { knowsCover } from './approve/knowsCover.ts'
+import { ancestorsOf, approvesInPage } from './approve/approvesInPage.ts'
 import { awaitHello } from './bridge/awaitHello.ts'
 import { servePort } from './bridge/servePort.ts'
 import type { SitePort } from './bridge/servePort.ts'
@@ -18,8 +18,7 @@ function begin() {
     if (root) import('./plainPage.ts').then(({ showPlainPage }) => showPlainPage(root, window.parent === window ? 'alone' : 'broken'), () => {})
     return
   }
-  // in the page only on the operator's own sites, and where the browser tells what lies over the frame
-  const approvalsOf = (origin: string) => (settings.own.includes(origin) && knowsCover() ? 'page' : 'window')
+  const approvalsOf = (origin: string) => (approvesInPage(settings, origin) ? 'page' : 'window')
   let wallet: Promise<Wallet> | undefined
   let port: SitePort | undefined
   let client: WindowClient | undefined
@@ -34,7 +33,7 @@ function begin() {
     window,
     parent: window.parent,
     origins: settings.origins,
-    ancestors: 'ancestorOrigins' in location ? Array.from(location.ancestorOrigins) : [],
+    ancestors: ancestorsOf(),
     approvalsOf,
     onPort(messagePort, origin) {
       port?.close()

@@ -1,5 +1,5 @@
 import { resume as method } from '@latchkey/protocol/frame/frame'
-import { knowsCover } from '../approve/knowsCover.ts'
+import { approvesInPage } from '../approve/approvesInPage.ts'
 import { readConnected, readConsent } from '../wallet/consent.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import { noteNamed } from '../wallet/named.ts'
@@ -11,7 +11,7 @@ import { answer } from './answer.ts'
  * anything. The frame has no keys for it, so the wallet's own window signs. Where the frame approves itself, or has a login of its own, nothing is taken.
  */
 export const resume = answer(method, async (wallet, { addresses, email }, { signal }) => {
-  const isInPage = wallet.settings.own.includes(wallet.site.origin) && knowsCover()
+  const isInPage = approvesInPage(wallet.settings, wallet.site.origin)
   if (isInPage || (await hasLogin(wallet, signal))) return { isConnected: (await readConnected(wallet)) !== undefined }
   await noteNamed(wallet, { addresses, email: email ?? null })
   return { isConnected: true }

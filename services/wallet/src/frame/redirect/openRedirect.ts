@@ -13,7 +13,7 @@ import { forgetRedirect, readRedirect } from './readRedirect.ts'
  */
 export async function openRedirect(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
-  const redirect = readRedirect({ href: location.href, referrer: document.referrer, storage: sessionStorage, wasHere: takeReturned.isThere() || isReload() }, settings.origins)
+  const redirect = readRedirect({ href: location.href, referrer: document.referrer, storage: sessionStorage, wasHere: takeReturned.isThere() || isLoadedBy('reload'), isRestored: isLoadedBy('reload', 'back_forward') }, settings.origins)
   if (!redirect) return showPlainPage(root, 'alone')
   try {
     location.replace(await serve(root, settings, redirect))
@@ -22,7 +22,8 @@ export async function openRedirect(root: HTMLElement, settings: FrameSettings): 
   }
 }
 
-const isReload = () => performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+/** How the browser came to load this page. Navigation Timing, level 2 */
+const isLoadedBy = (...types: readonly unknown[]) => performance.getEntriesByType('navigation').some((entry) => 'type' in entry && types.includes(entry.type))
 
 /** @returns the address to go back to */
 async function serve(root: HTMLElement, settings: FrameSettings, { request, origin }: Redirect): Promise<string> {

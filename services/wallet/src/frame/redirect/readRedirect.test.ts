@@ -13,7 +13,7 @@ function makeStorage() {
   return { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) }
 }
 const urlOf = (asked: unknown) => `${wallet}/window?projectId=kiosk${requestMark}${encodeURIComponent(JSON.stringify(asked))}`
-const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({ href: urlOf(request), referrer: `${shop}/`, storage: makeStorage(), wasHere: false, ...changes })
+const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({ href: urlOf(request), referrer: `${shop}/`, storage: makeStorage(), wasHere: false, isRestored: false, ...changes })
 
 test('a request of a site that the browser names is read, whole', () => {
   expect(readRedirect(page(), origins)).toEqual({ request, origin: shop })
@@ -43,6 +43,17 @@ test('a reload is read by its own tab, also where the browser forgets the referr
   expect(readRedirect(page({ storage, referrer: '', href: urlOf({ ...request, payload: {} }) }), origins)).toBeUndefined()
   forgetRedirect(storage)
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toBeUndefined()
+})
+
+test('a request that was put in the place of another is not read with the referrer of that one', () => {
+  const storage = makeStorage()
+  const forged = urlOf({ ...request, payload: { method: 'eth_sendTransaction' } })
+  readRedirect(page({ storage }), origins)
+  for (const referrer of [`${shop}/`, '']) expect(readRedirect(page({ href: forged, referrer, storage, isRestored: true }), origins)).toBeUndefined()
+  expect(readRedirect(page({ isRestored: true }), origins)).toBeUndefined() // nor in a tab that never had it
+  // what was brought is still there
+  for (const referrer of [`${shop}/`, '']) expect(readRedirect(page({ referrer, storage, isRestored: true }), origins)).toEqual({ request, origin: shop })
+  expect(readRedirect(page({ referrer: 'https://other.example/', storage, isRestored: true }), origins)).toBeUndefined()
 })
 
 test('a tab that comes back from a company goes on with its request; one that was never here has none', () => {

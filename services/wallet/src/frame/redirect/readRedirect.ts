@@ -17,21 +17,23 @@ export type RedirectPage = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Whether the tab was here with the request before: it has come back from a company, whose login has taken the place of the request in the address, or is loaded anew after that. */
   wasHere: boolean
+  /** Whether the browser has loaded the page anew, or by its history. The referrer is then, by HTML, that of the document's first address, and any window that can lead this one may have changed the fragment since. */
+  isRestored: boolean
 }
 
 /** The name under which the tab keeps the request, while it visits a company. */
 const keepName = 'latchkey-request'
 
 /**
- * Reads the request in the address of this page. Which site asks is the browser's word alone: the referrer, whose origin has to be the project's and that of the page to return to. A
- * reload keeps it; where a browser forgets it, the same address in the same tab counts.
+ * Reads the request in the address of this page. Which site asks is the browser's word alone: the referrer, whose origin has to be the project's and that of the page to return to. After
+ * a reload, or a way back, the same request in the same tab counts; the referrer alone does not, as another window may have put another request in its place.
  *
  * A page's scripts can send the tab here in the name of their origin, and so can an open redirect of that site, if it is one by script: the visitor is then asked in the name of the
  * site, sees and approves or declines it here like any other request, and the answer goes to the site, which drops it. A redirect by a server keeps the referrer of the page that
  * began it, so it speaks for nobody else.
  * @returns undefined for anything else: it leads nowhere
  */
-export function readRedirect({ href, referrer, storage, wasHere }: RedirectPage, origins: readonly string[]): Redirect | undefined {
+export function readRedirect({ href, referrer, storage, wasHere, isRestored }: RedirectPage, origins: readonly string[]): Redirect | undefined {
   const isAllowed = (origin: string) => origin !== 'null' && (origins.includes('*') || origins.includes(origin))
   const at = href.indexOf('#')
   const text = at >= 0 && href.startsWith(requestMark, at) ? href.slice(at + requestMark.length) : undefined
@@ -39,7 +41,8 @@ export function readRedirect({ href, referrer, storage, wasHere }: RedirectPage,
   const told = referrer === '' ? undefined : (readUrl(referrer)?.origin ?? 'null')
   // back from a company, the referrer is the company's
   if (text === undefined) return wasHere && stored && isAllowed(stored.origin) ? readRequest(stored.text, stored.origin) : undefined
-  const origin = told ?? (stored?.text === text ? stored.origin : undefined)
+  const known = stored?.text === text ? stored.origin : undefined
+  const origin = isRestored && told !== undefined && told !== known ? undefined : (told ?? known)
   const redirect = origin !== undefined && isAllowed(origin) ? readRequest(text, origin) : undefined
   if (redirect) attempt(() => storage.setItem(keepName, JSON.stringify({ text, origin: redirect.origin })))
   return redirect

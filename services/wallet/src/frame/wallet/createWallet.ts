@@ -1,4 +1,5 @@
 import type { FrameSettings, WalletUser } from '@latchkey/protocol/walletServer'
+import { approvesInPage } from '../approve/approvesInPage.ts'
 import { fault } from '../bridge/Fault.ts'
 import { openDevice } from '../device/openDevice.ts'
 import { createMemoryKeep } from '../device/createMemoryKeep.ts'
@@ -38,7 +39,7 @@ export type CreateWalletOptions = {
  * @throws Fault `storageBlocked`
  */
 export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
-  const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(settings.own.includes(origin))
+  const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(approvesInPage(settings, origin))
   const device = { ...(await openDevice(keep)) } // a keep in memory gives what it stores, and this one changes
   const stage = createStage()
   const language = createLanguage(textLoads, navigator.languages)
@@ -65,12 +66,12 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
   return wallet
 }
 
-/** The database of the frame. Where the browser has none for it, the wallet's own window keeps the login; the operator's own site has no such window. */
-async function openPageKeep(isOwn: boolean): Promise<Pick<Wallet, 'keep' | 'isKept'>> {
+/** The database of the frame. Where the browser has none for it, the wallet's own window keeps the login; where visitors approve in the page, there is none. */
+async function openPageKeep(isInPage: boolean): Promise<Pick<Wallet, 'keep' | 'isKept'>> {
   try {
     return { keep: await openKeep(), isKept: true }
   } catch (error) {
-    if (isOwn) throw error
+    if (isInPage) throw error
     return { keep: createMemoryKeep(), isKept: false }
   }
 }

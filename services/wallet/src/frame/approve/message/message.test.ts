@@ -22,6 +22,19 @@ test('shows text as text, and hidden characters by their codes', () => {
   expect(readMessage(bytes('x\u{e0041}y\u3164z'))).toMatchObject({ pieces: [{ text: 'x' }, { codePoint: 'U+E0041' }, { text: 'y' }, { codePoint: 'U+3164' }, { text: 'z' }] })
 })
 
+test('shows marks that are piled on one letter by their codes, as they would lie over the lines around', () => {
+  const piled = `a${'\u0336\u0301'.repeat(4)}b`
+  expect(readMessage(bytes(piled))).toMatchObject({ pieces: [{ text: 'a\u0336\u0301\u0336\u0301' }, { codePoint: 'U+0336' }, { codePoint: 'U+0301' }, { codePoint: 'U+0336' }, { codePoint: 'U+0301' }, { text: 'b' }] })
+  fc.assert(fc.property(fc.array(fc.constantFrom('a', '\u0301', '\u0489', '\u20dd', '\u034f', '\u200d', '\u{1e023}'), { maxLength: 60 }), (letters) => {
+    const read = readMessage(bytes(letters.join('')))
+    for (const piece of read.kind === 'text' ? read.pieces : []) if ('text' in piece) expect(piece.text).not.toMatch(/[\p{Mn}\p{Me}]{5}/u)
+  }))
+})
+
+test('leaves the marks that languages need', () => {
+  for (const text of ['Tiếng Việt ễ', 'בְּרֵאשִׁ֖ית', 'ที่อยู่', 'हिन्दी', 'العَرَبِيَّة', 'မြို့', '1\u20e3']) expect(readMessage(bytes(text.normalize('NFD'))), text).toMatchObject({ pieces: [{ text: text.normalize('NFD') }] })
+})
+
 test('shows bytes that are no text as hex', () => {
   expect(readMessage(Uint8Array.of(0xff, 0xfe))).toEqual({ kind: 'bytes', hex: 'fffe', length: 2 })
   expect(readMessage(Uint8Array.of(1, 2, 3, 4, 65))).toMatchObject({ kind: 'bytes' })

@@ -1,6 +1,6 @@
-import { hidden } from '../cleanName.ts'
+import { hidden, mark, mostMarks } from '../cleanName.ts'
 
-/** A message to sign as it is shown: text, with its hidden characters made visible, or bytes that are no text. */
+/** A message to sign as it is shown: text, with its hidden characters and piled marks made visible, or bytes that are no text. */
 export type ReadMessage =
   | { kind: 'text'; /** The exact text. */ text: string; pieces: readonly Piece[] }
   | { kind: 'bytes'; hex: string; length: number }
@@ -15,12 +15,19 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   return { kind: 'text', text, pieces: piecesOf(text) }
 }
 
-/** A text in pieces; line feeds and tabs are ordinary characters. */
+const special = new RegExp(`(?<hidden>${hidden.source})|${mark.source}`, 'gu')
+
+/** A text in pieces; line feeds, tabs and the first marks of a letter are ordinary characters. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
-  for (const { 0: character, index } of text.matchAll(hidden)) {
+  let pile = { size: 0, end: -1 }
+  for (const { 0: character, index, groups } of text.matchAll(special)) {
     if (character === '\n' || character === '\t') continue
+    if (groups?.['hidden'] === undefined) {
+      pile = { size: index === pile.end ? pile.size + 1 : 1, end: index + character.length }
+      if (pile.size <= mostMarks) continue
+    }
     if (index > end) pieces.push({ text: text.slice(end, index) })
     pieces.push({ codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` })
     end = index + character.length
