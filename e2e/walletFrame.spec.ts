@@ -265,7 +265,7 @@ test('loads little before anything is asked, and not much until an approval show
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   // in twenty files rather than one, which the window has, too: they cost four of these kB
-  expect(await loaded()).toBeLessThan(27_000)
+  expect(await loaded()).toBeLessThan(28_500)
 
   await logIn(site, wallet, 'light@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -276,7 +276,7 @@ test('loads little before anything is asked, and not much until an approval show
   const refused = expect(again.call('personal_sign', ['0x31', address])).rejects.toThrow(/4001/)
   await expect(again.frame.getByRole('button', { name: 'Reject' })).toBeVisible()
   // five of these kB tell what typed data and messages mean
-  expect(await loaded()).toBeLessThan(132_000)
+  expect(await loaded()).toBeLessThan(134_000)
   await again.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
 })

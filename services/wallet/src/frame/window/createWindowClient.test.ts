@@ -282,3 +282,14 @@ test('the window may tell that the account has changed, and no other event', asy
   await asked.outcome
   expect(told.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
 })
+
+test('what can’t be handed on is refused, and holds up no other request', async () => {
+  const { ask, connect } = start()
+  const { port1 } = new MessageChannel()
+  onTestFinished(() => port1.close())
+  const [stuck, plain] = [ask('RPC_REQUEST', { method: 'personal_sign', params: [port1] }), ask()]
+  expect(await stuck.outcome).toEqual({ code: -32600 })
+  const other = await connect()
+  await vi.waitUntil(() => other.heard.length === 1)
+  expect(other.heard.map(({ id }) => id)).toEqual([plain.id])
+})

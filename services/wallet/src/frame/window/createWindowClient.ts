@@ -142,6 +142,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       wait()
       return new Promise<unknown>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
+        if (!isCloneable(payload)) return reject(fault('messageInvalid'))
         // closed a moment ago, which `look` has not seen: this request needs another one
         if (view?.closed) {
           refuseAll(fault('userRejected'))
@@ -185,6 +186,16 @@ function windowUrl(id: string): string {
   const url = new URL(windowPath + location.search, location.origin)
   url.searchParams.set('id', id)
   return url.href
+}
+
+/** Whether it can be posted on; a port or a stream of the site's comes once. */
+function isCloneable(payload: unknown): boolean {
+  try {
+    structuredClone(payload)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A window without parents. */
