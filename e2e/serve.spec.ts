@@ -7,7 +7,7 @@ import { startServe } from './support/startServe.ts'
 test('a site has tokens, activity and phones by it; operators see that all is well, and it ends in order', async ({ page, devnet }) => {
   const served = await startServe(devnet.chains['eip155:31337'] ?? '')
   const history = `${served.url}/v1/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/history?chainId=eip155:31337`
-  await expect.poll(async () => (await fetch(history)).status, 'the chain is indexed').toBe(200)
+  await expect.poll(async () => (await fetch(history)).status, { message: 'the chain is indexed', timeout: 40_000 }).toBe(200)
   await page.route('**/devnet.json', async (route) => {
     const { wallet: _wallet, inbox: _inbox, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: { ...rest, api: served.url, relay: `${served.url.replace('http', 'ws')}/relay` } })
