@@ -1,5 +1,5 @@
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, startDeletion, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, startDeletion, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
@@ -85,4 +85,18 @@ test('an account without any address is deleted within five minutes of a login, 
   await enter(device, 'x', 'late@example.org')
   await device.ask(confirmDeletion, {})
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('strangers who ask for codes to the address that a company has verified keep its owner from nothing', { timeout: 60_000 }, async () => {
+  const device = await withGoogle('gil@example.com')
+  for (let stranger = 0; stranger < 20; stranger++) {
+    wallet.pass(31_000)
+    await (await wallet.device()).ask(startEmail, { email: 'gil@example.com', ...site })
+  }
+  expect(await (await wallet.device()).refusal(startEmail, { email: 'gil@example.com', ...site })).toMatchObject({ error: 'tooManyRequests' })
+  wallet.mails.length = 0
+  expect(await device.ask(startEmailChange, { email: 'gil@example.net' })).toEqual({ action: 'primary' })
+  wallet.pass(31_000)
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
+  await device.ask(confirmDeletion, { otp: /\d{6}/.exec((await wallet.mailTo('gil@example.com', /delete/)).subject)?.[0] ?? '' })
 })
