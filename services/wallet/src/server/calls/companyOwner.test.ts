@@ -1,9 +1,11 @@
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, startDeletion, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, recover, startDeletion, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import { wait } from '@latchkey/server/waiting'
+import { startTestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
-import { makeAccount } from '../testing/makeAccount.ts'
+import { makeAccount, passwordShare } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let companies: StartedCompanies
@@ -85,4 +87,43 @@ test('an account without any address is deleted within five minutes of a login, 
   await enter(device, 'x', 'late@example.org')
   await device.ask(confirmDeletion, {})
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+})
+
+test('strangers who ask for codes to the address that a company has verified keep its owner from nothing', { timeout: 60_000 }, async () => {
+  const device = await withGoogle('gil@example.com')
+  for (let stranger = 0; stranger < 20; stranger++) {
+    wallet.pass(31_000)
+    await (await wallet.device()).ask(startEmail, { email: 'gil@example.com', ...site })
+  }
+  expect(await (await wallet.device()).refusal(startEmail, { email: 'gil@example.com', ...site })).toMatchObject({ error: 'tooManyRequests' })
+  wallet.mails.length = 0
+  expect(await device.ask(startEmailChange, { email: 'gil@example.net' })).toEqual({ action: 'primary' })
+  wallet.pass(31_000)
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
+  await device.ask(confirmDeletion, { otp: /\d{6}/.exec((await wallet.mailTo('gil@example.com', /delete/)).subject)?.[0] ?? '' })
+})
+
+test('a change that begins while the account gets its first address needs the code of that one', { timeout: 60_000 }, async () => {
+  const postgres = await startTestPostgres()
+  const shared = await startTestWallet({ socials: companies.socials, database: await postgres.create() })
+  try {
+    for (const after of [0, 2, 4, 6, 8, 10]) {
+      const email = `${crypto.randomUUID()}@example.com`
+      const password = passwordShare()
+      const [device, thief] = await Promise.all([shared.device(), shared.device()])
+      await enter(device, 'x', email)
+      const { setId } = await makeAccount(device, password)
+      await enter(thief, 'x', email)
+      await thief.ask(recover, { setId, proof: password.proof })
+      await device.ask(startEmailChange, { email })
+      const otp = await shared.codeTo(email)
+      const wanted = `thief-${email}`
+      const [begun] = await Promise.all([wait(after).then(() => thief.ask(startEmailChange, { email: wanted })), device.ask(checkSecondaryOtp, { otp })])
+      if (begun.action === 'secondary') expect(await thief.refusal(checkSecondaryOtp, { otp: await shared.codeTo(wanted) })).toMatchObject({ error: 'codeExpired' })
+      expect(await device.ask(getSession, {})).toMatchObject({ email })
+    }
+  } finally {
+    await shared.close()
+    await postgres.stop()
+  }
 })

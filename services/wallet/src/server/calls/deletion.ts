@@ -11,18 +11,18 @@ import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
-import { contactOf } from '../socials/identities.ts'
+import { addressOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** Begins to delete the account: a code to the address at which its owner is told of things, where there is one. */
 export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
   const { service, session } = asked
-  const email = await contactOf(service, session)
   const begun = await inAccount(service, session, async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
     await requirePhrase(work, session)
+    const email = await addressOf(work, service.keyring, session.userId)
     if (email === null) return undefined
     if (await findFresh(work, asked, 'deletion')) return {}
-    const refusal = await takeCodeTurn(work, asked, email)
+    const refusal = await takeCodeTurn(work, asked, { email, side: 'primary' })
     if (refusal) return { refusal }
     const change = newChange(asked, 'deletion')
     const { code, hash } = makeCode(service, change.id, 'primary')
@@ -39,10 +39,11 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
 
 /** Deletes the account, in one transaction. */
 export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
-  const { service, session } = asked
-  const email = await contactOf(service, session)
-  const { refusal, notice } = await inAccount(service, session, async (work): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
-    const refusal = await tryDeletion(work, asked, { otp, email })
+  const { service, session: asking } = asked
+  const { refusal, notice } = await inAccount(service, asking, async (work, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
+    // read once the account is locked: another device may have given it an address meanwhile
+    const email = await addressOf(work, service.keyring, session.userId)
+    const refusal = await tryDeletion(work, { ...asked, session }, { otp, email })
     if (refusal) return { refusal }
     await requirePhrase(work, session)
     await deleteUser(work, session.userId)

@@ -1,7 +1,7 @@
-import { checkOtp, checkPrimaryOtp, checkSecondaryOtp, codeTries, getSession, listAudit, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
+import { checkOtp, checkPrimaryOtp, checkSecondaryOtp, codeTries, getSession, listAudit, listDevices, recover, removeDevice, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
-import { makeAccount } from '../testing/makeAccount.ts'
+import { makeAccount, passwordShare } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let wallet: TestWallet
@@ -174,4 +174,22 @@ test('codes are mailed within the limits of the address', async () => {
   }
   expect(refusals.slice(0, 20)).toEqual(Array(20).fill(undefined))
   expect(refusals[20]).toBe('tooManyRequests')
+})
+
+test('a change that a device has begun ends with the device: removed and let in again by the mail, it goes on with none', async () => {
+  const device = await wallet.device()
+  await wallet.logIn(device, 'fay@example.com')
+  const password = passwordShare()
+  const { setId } = await makeAccount(device, password)
+  const stolen = await wallet.device()
+  await wallet.logIn(stolen, 'fay@example.com')
+  await stolen.ask(recover, { setId, proof: password.proof })
+  wallet.pass(31_000)
+  const otp = await prove(stolen, 'fay@example.com', 'thief@example.net')
+  const id = (await device.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
+  await device.ask(removeDevice, { id })
+  await wallet.logIn(stolen, 'fay@example.com')
+  expect(await stolen.refusal(checkPrimaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
+  expect(await stolen.refusal(checkSecondaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'fay@example.com' })
 })

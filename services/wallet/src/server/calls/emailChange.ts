@@ -14,7 +14,7 @@ import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
-import { contactOf } from '../socials/identities.ts'
+import { addressOf, contactOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** What came of a step: a mail with a code, or a notice, to send, or a refusal. It is a value, because a try has to count although it was refused. */
@@ -27,10 +27,14 @@ export const answerStartEmailChange = answeringUser(startEmailChange, async (ask
   const { service, session } = asked
   const email = parseEmail(params.email)
   if (email === session.email) throw new Refusal('emailInvalid')
-  const owner = await ownerOf(asked, email)
-  await take(asked, (work, session) => begin(work, { ...asked, session }, { email, owner }))
+  let isAsked = true
+  await take(asked, async (work, session) => {
+    const owner = await ownerOf(work, { service, session }, email)
+    isAsked = owner !== null
+    return begin(work, { ...asked, session }, { email, owner })
+  })
   service.metrics.events({ event: 'email change asked' }).add()
-  return { action: owner === null ? 'secondary' : 'primary' } as const
+  return { action: isAsked ? 'primary' : 'secondary' } as const
 })
 
 async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted): Promise<Step> {
@@ -44,7 +48,7 @@ async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted
     await storeChange(work, { ...begun, step: 'secondary' })
     return mailNew(work, asked, begun)
   }
-  const refusal = await takeCodeTurn(work, asked, owner)
+  const refusal = await takeCodeTurn(work, asked, { email: owner, side: 'primary' })
   if (refusal) return { refusal }
   const { code, hash } = makeCode(service, change.id, 'primary')
   await storeChange(work, { ...begun, primaryHash: hash })
@@ -71,7 +75,7 @@ export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked
 async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promise<Step> {
   const { service, session } = asked
   const email = emailOf(service, change)
-  const refusal = await takeCodeTurn(work, asked, email)
+  const refusal = await takeCodeTurn(work, asked, { email, side: 'secondary' })
   if (refusal) return { refusal }
   const { code, hash } = makeCode(service, change.id, 'secondary')
   await work.update(changes).set({ step: 'secondary', secondaryHash: hash, secondaryTries: 0, secondaryAt: service.now() }).where(isOf(change))
@@ -81,14 +85,18 @@ async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promi
 /** Checks the code of the new address, and changes the address: of any number of accounts that want it the first gets it. */
 export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (asked, { otp }) => {
   const { service, session } = asked
-  const contact = await contactOf(service, session)
   const [begun] = await service.queries().select().from(changes).where(and(eq(changes.deviceId, session.deviceId), eq(changes.kind, 'email')))
   const email = begun ? emailOf(service, begun) : ''
   await take(asked, async (work, session) => {
     const tried = await tryChangeCode(work, { ...asked, session }, { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) })
     if ('refusal' in tried) return tried
     if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') } // another change has begun: its address is not locked
-    return tried.change.step === 'done' ? {} : change(work, { service, session }, { begun: tried.change, email, owner: contact === email ? null : contact })
+    if (tried.change.step === 'done') return {}
+    if (!(await knowsPhrase(work, session.deviceId))) return { refusal: new Refusal('notRecovered') }
+    const owner = await ownerOf(work, { service, session }, email)
+    // an address that became known since the change began was not asked
+    if (owner !== null && tried.change.primaryHash === null) return { refusal: new Refusal('codeExpired') }
+    return change(work, { service, session }, { begun: tried.change, email, owner })
   }, [email])
   return { email }
 })
@@ -122,9 +130,9 @@ async function take({ service, session, client }: ChangeAsked, step: (work: Quer
   service.notices.send(done.notice)
 }
 
-/** Whose code a change needs first: of the address at which the owner is told of things, also where only companies open the account. The code of the new one is enough where it is the same. */
-async function ownerOf({ service, session }: Pick<ChangeAsked, 'service' | 'session'>, email: string): Promise<string | null> {
-  const contact = await contactOf(service, session)
+/** Whose code a change needs first: of the address at which the owner is told of things, also where only companies open the account. The code of the new one is enough where it is the same. In a transaction that has locked the account. */
+async function ownerOf(work: Queries, { service: { keyring }, session: { userId } }: Pick<ChangeAsked, 'service' | 'session'>, email: string): Promise<string | null> {
+  const contact = await addressOf(work, keyring, userId)
   return contact === email ? null : contact
 }
 

@@ -69,5 +69,10 @@ export async function takeTurn(queries: Queries, name: string, now: number): Pro
 export async function allowanceName(queries: Queries, what: string, { indexes, device }: { indexes: readonly Uint8Array[]; device: string }): Promise<string> {
   const known = await queries.select({ id: devices.id }).from(devices).innerJoin(users, eq(users.id, devices.userId))
     .where(and(eq(devices.device, device), ne(devices.status, 'removed'), inArray(users.emailIndex, [...indexes])))
-  return [what, Buffer.from(indexes[0] ?? []).toString('hex'), ...(known.length > 0 ? [device] : [])].join(' ')
+  return known.length > 0 ? ownAllowanceName(what, { indexes, device }) : [what, hexOf(indexes)].join(' ')
 }
+
+/** The name under which something counts for an address and a device that its owner uses. */
+export const ownAllowanceName = (what: string, { indexes, device }: { indexes: readonly Uint8Array[]; device: string }): string => [what, hexOf(indexes), device].join(' ')
+
+const hexOf = ([index]: readonly Uint8Array[]) => Buffer.from(index ?? []).toString('hex')
