@@ -34,7 +34,7 @@ function endOf(data: string, types: readonly WordType[]): number | undefined {
     if (end === undefined) return undefined
     if (type !== 'bytes' && type !== 'uint256[]' && type !== 'bytes[]') continue
     if (placeOf(data, BigInt(`0x${data.slice(index * wordLength, (index + 1) * wordLength)}`)) !== end) return undefined
-    const count = lengthAt(data, end) ?? 0
+    const count: number = lengthAt(data, end) ?? 0
     const body: number = end + wordLength
     end = type === 'uint256[]' ? body + count * wordLength : type === 'bytes' ? filledEnd(data, body, count) : endOfParts(data, body, count)
   }

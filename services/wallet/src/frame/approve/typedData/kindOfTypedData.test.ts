@@ -126,6 +126,7 @@ test.each<[string, string, Change?]>([
   ['userOperation', 'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,address entryPoint)'],
   ['userOperation', 'Mail(bytes32 userOpHash)', { domain: { name: 'ERC4337' } }],
   ['userOperation', 'Mail(bytes32 hash)', { domain: { verifyingContract: '0x0000000071727De22E5E9d8BAf0edAc6f37da032' } }],
+  ['userOperation', 'Mail(bytes32 hash)', { domain: { verifyingContract: '0x433709009B8330FDa32311DF1C2AFA402eD8D009' } }],
 ])('refuses %s: %s', (kind, text, change) => {
   expect(kindOf(text, change).kind).toBe(kind)
   expect(verdicts[kindOf(text, change).kind]).toBe('refused')
@@ -301,4 +302,35 @@ test('calls inside are read for the network of the data, and contracts of anothe
   expect(kindOf(safeTx, { message, domain: { chainId: 137 } }).effects).toMatchObject([{ part: { kind: 'unknown' } }])
   expect(networkOfData({ chainId: 137n }, network)).toMatchObject({ isOther: true, network: { currency: { symbol: 'wei', decimals: 0 } } })
   for (const domain of [{ chainId: 1n }, {}]) expect(networkOfData(domain, network)).toEqual({ isOther: false, network })
+})
+
+/** What else is signed that moves value or gives a right, as its protocols write it. */
+const others: readonly string[] = [
+  'Permit(address holder,address spender,uint256 amount,uint256 nonce,uint256 expiry)',
+  'Permit(address owner,address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
+  'PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,uint256 more)TokenPermissions(address token,uint256 amount)',
+  'CreditDelegation(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+  'DelegationWithSig(address delegator,address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+  'Order(address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt,bytes extraParams,uint256 nonce)Fee(uint16 rate,address recipient)',
+  'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,uint256 amount,address strategy,address currency,uint256 nonce,uint256 startTime,uint256 endTime,uint256 minPercentageToAsk,bytes params)',
+  'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)',
+  'Root(bytes32 root)',
+  'ZeroExTransaction(uint256 salt,uint256 expirationTimeSeconds,uint256 gasPrice,address signerAddress,bytes data)',
+  'Order(address makerAddress,address takerAddress,address feeRecipientAddress,address senderAddress,uint256 makerAssetAmount,uint256 takerAssetAmount,uint256 makerFee,uint256 takerFee,uint256 expirationTimeSeconds,uint256 salt,bytes makerAssetData,bytes takerAssetData,bytes makerFeeAssetData,bytes takerFeeAssetData)',
+  'MetaTransactionDataV2(address signer,address sender,uint256 expirationTimeSeconds,uint256 salt,bytes callData,address feeToken,MetaTransactionFeeData[] fees)MetaTransactionFeeData(address recipient,uint256 amount)',
+  'ERC721Order(uint8 direction,address maker,address taker,uint256 expiry,uint256 nonce,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc721Token,uint256 erc721TokenId,Property[] erc721TokenProperties)Fee(address recipient,uint256 amount,bytes feeData)Property(address propertyValidator,bytes propertyData)',
+  'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)',
+  'GaslessCrossChainOrder(address originSettler,address user,uint256 nonce,uint256 originChainId,uint32 openDeadline,uint32 fillDeadline,bytes32 orderDataType,bytes orderData)',
+  'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,RelayData relayData)RelayData(uint256 maxFeePerGas,address paymaster,bytes paymasterData)',
+  'Agent(string source,bytes32 connectionId)',
+  'DelegateBySig(address delegator,address[] delegatedExecutors,bool[] approvals,uint256 nonce,uint256 deadline)',
+  'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)TransferSpec(uint32 version,bytes32 sourceDepositor,bytes32 destinationRecipient,uint256 value)',
+  'Vote(address from,string space,uint64 timestamp,bytes32 proposal,uint32 choice,string reason,string app,string metadata)',
+  'dYdX(string action,string onlySignOn)',
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce,bytes32 more)',
+]
+
+test.each(others)('does not claim to know %s', (text) => {
+  const { kind, effects } = kindOf(text)
+  expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
 })

@@ -48,8 +48,8 @@ const isWrappedHash = (members: readonly Member[]): boolean => members.length ==
 
 /** MetaMask's DelegationManager 1.3.0, on every network. */
 const delegationManagers: readonly string[] = ['0xdb9b1e94b5b69df7e401ddbede43491141047db3']
-/** Entry points of ERC-4337: 0.6, 0.7, 0.8. */
-const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108']
+/** Entry points of ERC-4337: 0.6, 0.7, 0.8, 0.9. */
+const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009']
 
 function refusedKindOf({ domain, types, primaryType, message }: TypedData, account: string): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
