@@ -1,5 +1,5 @@
-/** Characters that are not seen, or change the order of what is seen: controls, bidi marks, zero-width, tags, unassigned. */
-export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu
+/** Characters that are not seen, or change the order of what is seen: controls, bidi marks, zero-width, tags, unassigned, and two that are counted as signs and have no ink: the empty pattern of Braille, and a note without a head. */
+export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\u{1D159}]/gu
 
 /** Characters that stand on, in or below the letter before. */
 export const mark = /[\p{Mn}\p{Me}]/u

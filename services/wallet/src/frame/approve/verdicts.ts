@@ -21,6 +21,8 @@ export const verdicts = {
   // typed data: eth_signTypedData_v3, eth_signTypedData_v4
   /** A right to take tokens or pieces. ERC-2612, DAI, ERC-4494, Permit2, `PermitForAll` of Uniswap v4 */
   permit: 'told',
+  /** The same with conditions of the site, Permit2's witness: what is given is told, but for what, and who gets it, stands in them alone. */
+  conditionalPermit: 'unknown',
   /** A payment that another may carry out. ERC-3009 */
   payment: 'told',
   /** An order of an exchange. Seaport, CoW, 0x, 1inch */

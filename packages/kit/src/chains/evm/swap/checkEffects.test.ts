@@ -45,6 +45,8 @@ test.for([
   ['an allowance that stays greater than the amount', effectsOf({ allowance: { after: 101n } }), 'swapRefused It allows more than the amount.'],
   ['an allowance for another contract', effectsOf({ logs: [log(given, approvalTopic, account, thief)] }), 'swapRefused It allows another contract, or another token.'],
   ['an allowance of another token', effectsOf({ logs: [log(other, approvalTopic, account, spender)] }), 'swapRefused It allows another contract, or another token.'],
+  ['a piece of a collection, whose number stands in a topic', effectsOf({ logs: [{ address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(thief)}`, `0x${word(7n)}`], data: '0x' }] }), 'swapRefused It allows another contract, or another token.'],
+  ['a piece of the collection that has number 0', effectsOf({ logs: [{ address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(thief)}`, `0x${word(0n)}`], data: '0x' }] }), 'swapRefused It allows another contract, or another token.'],
   ['a whole collection', effectsOf({ logs: [log(other, approvalForAllTopic, account, thief)] }), 'swapRefused It allows all tokens of a collection.'],
   ['less than half of the least', effectsOf({ after: { to: 29n } }), 'swapRefused Less than half of the least arrives.'],
   ['nothing, where nothing is the least', effectsOf({ after: { to: 5n } }), 'swapRefused Less than half of the least arrives.'],
@@ -55,7 +57,7 @@ test.for([
 
 test('what is no danger is none: an allowance that was there, one that is taken away, transfers of others', () => {
   expect(check(effectsOf({ allowance: { before: 500n, after: 400n } }))).toBe(51n)
-  expect(check(effectsOf({ logs: [log(other, approvalTopic, account, thief, `0x${word(0n)}`), log(given, approvalTopic, account, spender), log(other, transferTopic, thief, account), log(other, transferTopic, spender, thief)] }))).toBe(51n)
+  expect(check(effectsOf({ logs: [log(other, approvalTopic, account, thief, `0x${word(0n)}`), log(given, approvalTopic, account, spender), { address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(0n)}`, `0x${word(7n)}`], data: '0x' }, log(other, transferTopic, thief, account), log(other, transferTopic, spender, thief)] }))).toBe(51n)
 })
 
 test('ether that is paid or received is the order’s own', () => {

@@ -41,13 +41,15 @@ export function checkEffects({ before, after, allowance, logs }: Effects, { orde
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
 /** What a log says against a swap; undefined for nothing. Only movements from the account, and its allowances, count. */
-function faultOf({ address, topics: [topic, first, second], data }: RunLog, { order: { account, from, to }, spender }: Bounds): string | undefined {
+function faultOf({ address, topics: [topic, first, second, number], data }: RunLog, { order: { account, from, to }, spender }: Bounds): string | undefined {
   const self = `0x${word(account)}`
   if (topic === transferTopic && first === self && ![addressOf(from), addressOf(to)].includes(address)) return 'It moves another token.'
   if (multiTransferTopics.includes(topic ?? '') && second === self) return 'It moves another token.'
   if (topic === approvalForAllTopic && first === self) return 'It allows all tokens of a collection.'
   if (topic !== approvalTopic || first !== self) return undefined
   // taking away is no danger, and some tokens tell what is left of an allowance with each transfer
-  if (/^0x0*$/.test(data) || (address === addressOf(from) && second === `0x${word(spender)}`)) return undefined
+  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken from nobody by naming nobody. ERC-721
+  const isNothing = number === undefined ? /^0x0*$/.test(data) : second === `0x${word(0n)}`
+  if (isNothing || (number === undefined && address === addressOf(from) && second === `0x${word(spender)}`)) return undefined
   return 'It allows another contract, or another token.'
 }

@@ -114,3 +114,37 @@ test('a call that only looks like Permit2’s is unknown, so that its contract i
   expect(decode(data, '0x000000000022d473030f116ddee9f6b43ac78ba3')).toEqual({ kind: 'allow', token, spender, amount: 0n, until: 0n })
   expect(decode(data, to)).toMatchObject({ kind: 'unknown', to })
 })
+
+const exactCalls: readonly (readonly [string, string])[] = [
+  ['approve', encode('approve', [spender, 7n])],
+  ['transfer', encode('transfer', [to, 7n])],
+  ['safeBatchTransferFrom', encode('safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x1234'])],
+  ['multicall', encode('multicall', [[encode('approve', [spender, 7n]), '0xdeadbeef']])],
+]
+
+test.each(exactCalls)('bytes that %s does not read are not passed over: what it does is told, and that they are there', (_, data) => {
+  const told = decode(data)
+  expect(told.kind).not.toBe('unknown')
+  for (const more of ['00', 'ab', '0'.repeat(64), '11'.repeat(20)]) expect(decode(data + more)).toEqual({ kind: 'several', to: token, parts: [told, { kind: 'unknown', to: token, selector: '', bytes: more.length / 2 }] })
+})
+
+test('a list in another place, in its place twice, or filled up with other bytes than zeros is told, and that it is odd', () => {
+  const selector = 'ac9650d8'
+  const inner = encode('approve', [spender, 7n]).slice(2)
+  const number = (value: number) => value.toString(16).padStart(64, '0')
+  const filled = (fill: string) => inner + fill.repeat((192 - inner.length % 192) / fill.length).slice(0, 192 - inner.length % 192)
+  const of = (head: string, ...words: string[]) => decode(`0x${selector}${head}${words.join('')}`)
+  const allow = { kind: 'allow', token, spender, amount: 7n }
+  expect(of(number(32), number(1), number(32), number(inner.length / 2), filled('0'))).toEqual({ kind: 'several', to: token, parts: [allow] })
+  const odd = [
+    of(number(64), number(0), number(1), number(32), number(inner.length / 2), filled('0')), // a gap
+    of(number(32), number(2), number(64), number(64), number(inner.length / 2), filled('0')), // one place for two
+    of(number(32), number(1), number(32), number(inner.length / 2), filled('f')), // dirty
+    of(number(32), number(1), number(32), number(inner.length / 2), inner), // not filled up
+  ]
+  for (const effect of odd) expect(effect).toMatchObject({ kind: 'several', parts: [{ kind: 'several', parts: expect.arrayContaining([allow]) }, { kind: 'unknown', selector: '' }] })
+})
+
+test('a deposit with more bytes is unknown, as its value would be told as that of a part', () => {
+  expect(decode(`${encode('deposit', [])}00`, weth)).toMatchObject({ kind: 'unknown' })
+})

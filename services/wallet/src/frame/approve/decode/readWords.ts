@@ -1,5 +1,8 @@
 import type { Address } from './Effect.ts'
 
+/** The arguments of a call. `end`: digits of the arguments as every encoder writes them; undefined where they stand in another way, which contracts read all the same. */
+export type ReadWords = { words: readonly Word[]; end: number | undefined }
+
 /** Types of the arguments that the decoder reads; `bytes` and `uint256[]` are only measured, `bytes[]` is read. */
 export type WordType = 'address' | 'uint256' | 'uint160' | 'uint48' | 'uint8' | 'bool' | 'bytes32' | 'bytes' | 'uint256[]' | 'bytes[]'
 /** An argument: an address, a number, parts of a call (`bytes[]`), or how many items a list has. */
@@ -14,14 +17,43 @@ const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as co
  * The arguments of a call, by the contract ABI; undefined when they are not exactly of these types: too short, or a number too large for its type.
  * @param data hex digits behind the selector, without `0x`
  */
-export function readWords(data: string, types: readonly WordType[]): readonly Word[] | undefined {
+export function readWords(data: string, types: readonly WordType[]): ReadWords | undefined {
   const words: Word[] = []
   for (const [index, type] of types.entries()) {
     const word = readWord(data, index * wordLength, type)
     if (!word) return undefined
     words.push(word)
   }
-  return words
+  return { words, end: endOf(data, types) }
+}
+
+/** Where arguments end that stand one behind the other, each filled up with zeros. */
+function endOf(data: string, types: readonly WordType[]): number | undefined {
+  let end: number | undefined = types.length * wordLength
+  for (const [index, type] of types.entries()) {
+    if (end === undefined) return undefined
+    if (type !== 'bytes' && type !== 'uint256[]' && type !== 'bytes[]') continue
+    if (placeOf(data, BigInt(`0x${data.slice(index * wordLength, (index + 1) * wordLength)}`)) !== end) return undefined
+    const count: number = lengthAt(data, end) ?? 0
+    const body: number = end + wordLength
+    end = type === 'uint256[]' ? body + count * wordLength : type === 'bytes' ? filledEnd(data, body, count) : endOfParts(data, body, count)
+  }
+  return end
+}
+
+function endOfParts(data: string, body: number, count: number): number | undefined {
+  let end: number | undefined = body + count * wordLength
+  for (let index = 0; index < count && end !== undefined; index++) {
+    const offset = BigInt(`0x${data.slice(body + index * wordLength, body + (index + 1) * wordLength)}`)
+    end = offset * 2n === BigInt(end - body) ? filledEnd(data, end + wordLength, lengthAt(data, end) ?? 0) : undefined
+  }
+  return end
+}
+
+/** Behind bytes and the zeros that fill up their last word; undefined where they are missing, or others. */
+function filledEnd(data: string, start: number, bytes: number): number | undefined {
+  const end = start + Math.ceil(bytes / 32) * wordLength
+  return end <= data.length && /^0*$/.test(data.slice(start + bytes * 2, end)) ? end : undefined
 }
 
 function readWord(data: string, at: number, type: WordType): Word | undefined {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMessage } from './readMessage.ts'
+import { cleanName } from '../cleanName.ts'
+import { piecesOf, readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -200,4 +201,12 @@ test('warns of a sign-in that is over, or begins later', () => {
   expect(faultIn(`${text}\nNot Before: 2026-01-01T12:04:00Z`, at12)).toBe('proper')
   expect(faultIn(`${text}\nNot Before: 2026-01-01T12:06:00Z`, at12)).toBe('time')
   expect(faultIn(`${text}\nExpiration Time: 2026-13-01T12:00:00Z`, at12)).toBe('malformed')
+})
+
+test('shows characters without ink by their codes, too, and leaves them out of names', () => {
+  for (const blank of ['\u2800', '\u{1D159}', '\u3164', '\uFFA0']) {
+    const codePoint = `U+${(blank.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
+    expect(piecesOf(`a${blank}b`)).toEqual([{ text: 'a' }, { codePoint }, { text: 'b' }])
+    expect(cleanName(`US${blank}DC`)).toBe('USDC')
+  }
 })

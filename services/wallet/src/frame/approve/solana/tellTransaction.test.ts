@@ -2,7 +2,8 @@ import * as spl from '@solana/spl-token'
 import { AddressLookupTableAccount, Authorized, ComputeBudgetProgram, Ed25519Program, Lockup, StakeProgram, SystemProgram, VoteProgram } from '@solana/web3.js'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { friend, keyOf, little, mint, own, plain, stranger, step, table, tell, withMore } from './testing/tell.ts'
+import { friend, keyOf, little, mint, own, plain, stranger, step, table, tell, transactionOf, withMore, words } from './testing/tell.ts'
+import { tellTransaction } from './tellTransaction.ts'
 
 const advance = SystemProgram.nonceAdvance({ noncePubkey: stranger, authorizedPubkey: own })
 const pay = SystemProgram.transfer({ fromPubkey: own, toPubkey: friend, lamports: 1_000_000_000 })
@@ -178,4 +179,14 @@ test('steps that only set the fee stand in its row, unless there are no others',
   const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 5 })
   expect(tell([limit, pay]).steps).toHaveLength(1)
   expect(tell([limit]).steps).toMatchObject([{ title: 'Limit or raise the fee' }])
+})
+
+test('tokens go to whom the network says, whatever a later step says of the account', () => {
+  const account = keyOf(6)
+  const pays = spl.createTransferCheckedInstruction(keyOf(7), mint, account, own, 5n, 0)
+  const takesOver = spl.createInitializeAccount3Instruction(account, mint, own)
+  const told = (known: Map<string, string>, instructions = [pays, takesOver]) => tellTransaction(transactionOf(instructions), words, own.toBase58(), known).steps[0]?.parties
+  expect(told(new Map([[account.toBase58(), stranger.toBase58()]]))).toContainEqual({ name: 'Owner', address: stranger.toBase58() })
+  // of an account that is not there yet, the step has to come first
+  expect(told(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

@@ -28,9 +28,14 @@ export type TransactionText = {
 export function tellTransaction(transaction: SolanaTransaction, words: StepWords, own: string, known: Owners = noOwners): TransactionText {
   const { signers, instructions } = transaction
   const read = instructions.flatMap((instruction) => decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })))
-  // an account that is made here is that of the owner for whom it is made
-  const owners = new Map([...known, ...read.flatMap(({ step: { step } }): (readonly [string, string])[] => (step.kind === 'open' && step.account !== undefined && step.owner !== undefined ? [[step.account, step.owner]] : []))])
-  const told = read.map(({ step, program }) => ({ kind: step.step.kind, text: describeStep(step, words, { own, program, owners }) }))
+  // an account that is made here is from then on that of the owner for whom it is made; one that is there is whose the network says
+  const owners = new Map<string, string>(known)
+  const told = read.map(({ step, program }) => {
+    const text = describeStep(step, words, { own, program, owners })
+    const { step: made } = step
+    if (made.kind === 'open' && made.account !== undefined && made.owner !== undefined && !known.has(made.account)) owners.set(made.account, made.owner)
+    return { kind: made.kind, text }
+  })
   // those that only set the fee stand in its row, unless there are no others
   const acting = told.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
   const steps = (acting.length > 0 ? acting : told.slice(0, 1)).map(({ text }) => text)

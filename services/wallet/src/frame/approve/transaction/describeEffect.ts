@@ -90,9 +90,9 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
   }
 }
 
-/** The end of a right in words; later than any date, and none, are no end. */
+/** The end of a right in words; later than any date, none, and 0 are no end: contracts take 0 for none. OpenGSN, Gelato */
 export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
-  return until !== undefined && until < lastDate ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
+  return until !== undefined && until > 0n && until < lastDate ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
 }
 
 function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, options: DescribeOptions): Description {

@@ -23,6 +23,7 @@ import { describeSigned } from './describeSigned.ts'
 import { FieldTree } from './FieldTree.tsx'
 import type { DataFault } from './kindOfTypedData.ts'
 import { messages as signedMessages } from './messages.ts'
+import { networkOfData } from './readDomain.ts'
 import type { Domain } from './readDomain.ts'
 import type { Field } from './readTypedData.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
@@ -41,9 +42,9 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
   const locale = useFormatLocale()
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
   const isUntold = isUnknown(kind)
-  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: effects.flatMap(contractsOf), signal }))
-  const options = { account: address, network, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale, describeSigned: (effect: SignedEffect, given: DescribeOptions) => describeSigned(effect, { ...given, signed }) }
-  const isOtherChain = domain.chainId !== undefined && String(domain.chainId) !== network.reference
+  const { isOther: isOtherChain, network: dataNetwork } = networkOfData(domain, network)
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: isOtherChain ? [] : effects.flatMap(contractsOf), signal }))
+  const options = { account: address, network: dataNetwork, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale, describeSigned: (effect: SignedEffect, given: DescribeOptions) => describeSigned(effect, { ...given, signed }) }
   const inside = effects.flatMap(effectsIn)
   const isDangerous = inside.some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
   // what is granted by it can be taken on each network
@@ -71,7 +72,7 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       {domain.verifyingContract === undefined && <Alert level="warning" title={signed.anyContractTitle}>{signed.anyContractText}</Alert>}
       {effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
       {isRaw && <FieldTree fields={fields} />}
-      {kind === 'permit' && <p className="muted small">{signed.permitNote}</p>}
+      {(kind === 'permit' || kind === 'conditionalPermit') && <p className="muted small">{signed.permitNote}</p>}
     </Approval>
   )
 }

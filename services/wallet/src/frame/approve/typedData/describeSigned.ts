@@ -38,7 +38,8 @@ export function describeSigned(effect: SignedEffect, options: Options): Descript
 /** What is given and taken in an order, and who gets what the account does not. */
 function describeTrade({ at, given, taken, until }: Extract<SignedEffect, { kind: 'trade' }>, options: Options): Description {
   const { words, signed, tokens } = options
-  const own = taken.filter(({ to, amount }) => to === undefined && amount > 0n)
+  // a token without code is nothing, and some exchanges take its silence for a payment
+  const own = taken.filter((asset) => asset.to === undefined && asset.amount > 0n && (asset.kind === 'currency' || tokens.get(asset.token)?.isContract !== false))
   const textOf = (assets: readonly Asset[]) => assets.map((asset) => assetText(asset, options)).join(' + ') || '0'
   const contracts = [...new Set([...given, ...taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token])))]
   const others = taken.flatMap(({ to, ...asset }) => (to === undefined ? [] : [{ name: `${words.to}: ${assetText(asset, options)}`, address: to }]))

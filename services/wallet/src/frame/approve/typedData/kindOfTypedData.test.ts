@@ -13,6 +13,7 @@ import { actions } from './knownActions.ts'
 import { orders } from './knownOrders.ts'
 import { cancellations, delegates, permits } from './knownRights.ts'
 import { messages as signed } from './messages.ts'
+import { networkOfData } from './readDomain.ts'
 import { readTypedData } from './readTypedData.ts'
 import { itemOf, typeText } from './readTypes.ts'
 
@@ -125,6 +126,7 @@ test.each<[string, string, Change?]>([
   ['userOperation', 'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,address entryPoint)'],
   ['userOperation', 'Mail(bytes32 userOpHash)', { domain: { name: 'ERC4337' } }],
   ['userOperation', 'Mail(bytes32 hash)', { domain: { verifyingContract: '0x0000000071727De22E5E9d8BAf0edAc6f37da032' } }],
+  ['userOperation', 'Mail(bytes32 hash)', { domain: { verifyingContract: '0x433709009B8330FDa32311DF1C2AFA402eD8D009' } }],
 ])('refuses %s: %s', (kind, text, change) => {
   expect(kindOf(text, change).kind).toBe(kind)
   expect(verdicts[kindOf(text, change).kind]).toBe('refused')
@@ -219,7 +221,8 @@ test.each(['', '[]'] as const)('tells each token that Permit2 may pay with a wit
   for (const witness of ['Swap witness', 'bytes32 witness', 'Swap[] orders', 'uint256 x']) {
     const { kind, effects, fault } = kindOf(witnessed(list, witness), { ...ofPermit2, message: { permitted: permitted[list], spender: other, deadline: 1_999_999_999 } })
     const first = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
-    expect({ kind, effects, fault }, witness).toEqual({ kind: 'permit', effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first], fault: undefined })
+    expect(isUnknown(kind)).toBe(true) // what the site does with it stands in the witness alone
+    expect({ kind, effects, fault }, witness).toEqual({ kind: 'conditionalPermit', effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first], fault: undefined })
     expect(effects.map((effect) => describe(effect).parties?.some(({ address }) => address === other))).not.toContain(false)
   }
 })
@@ -239,4 +242,95 @@ test('tells who votes and who runs what the account has', () => {
   const { effects } = kindOf('Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', { message: { manager: other } })
   expect(describe(effects[0] as Effect)).toMatchObject({ level: 'danger', parties: [{ address: other }, { address: contract }] })
   expect(kindOf('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', { message: { operator: other } }).effects).toEqual([{ kind: 'allowAll', token: contract, operator: other, isAllowed: true }])
+})
+
+const eee = `0x${'e'.repeat(40)}`
+const zeroEx = ['LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)', 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)', 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)']
+
+test.each([`0x${'0'.repeat(40)}`, eee])('an order that is paid in a token without code promises nothing: %s', (empty) => {
+  const none = new Map([[empty as `0x${string}`, { isCollection: false, isContract: false }]])
+  const told = (text: string, message: Record<string, unknown>) => {
+    const [effect] = kindOf(text, { message }).effects
+    return describeEffect(effect as Effect, { account: own, network, value: 0n, tokens: none, words: messages.texts, locale: 'en', describeSigned: (one, options) => describeSigned(one, { ...options, signed: signed.texts }) })
+  }
+  for (const text of zeroEx) {
+    const { title } = told(text, { makerToken: token, takerToken: empty, makerAmount: '1000', takerAmount: '5000000000000000000' })
+    expect(title, text).toContain('Give away')
+    expect(title, text).not.toContain('ETH')
+  }
+  expect(told(oneInch, { makerAsset: token, takerAsset: empty, makingAmount: 3, takingAmount: '5000000000000000000', makerTraits: 0 }).title).toContain('Give away')
+})
+
+test('CoW alone pays the chain’s currency, and takes none', () => {
+  const order = { sellToken: token, buyToken: eee, receiver: own, sellAmount: 1, feeAmount: 0, buyAmount: 9 }
+  expect(kindOf(cow, { message: order }).effects).toMatchObject([{ taken: [{ kind: 'currency', amount: 9n }] }])
+  expect(kindOf(cow, { message: { ...order, sellToken: eee, buyToken: `0x${'0'.repeat(40)}` } }).effects).toMatchObject([{ given: [{ kind: 'token', token: eee }], taken: [{ kind: 'token' }] }])
+})
+
+test('an end of 0 is none where the contract takes it for none, and never a day in 1970', () => {
+  const forwards = ['ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)', 'SponsoredCallERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)']
+  for (const text of forwards) {
+    const [effect] = kindOf(text, { message: { to: token, target: token, data: approve, value: 0, validUntilTime: 0, userDeadline: 0 } }).effects
+    expect(describe(effect as Effect).why, text).toContain('At any time.')
+  }
+  // the block that it is used in is the end of such an allowance: any until the signature ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
+  for (const list of ['', '[]']) {
+    const text = `Permit${list ? 'Batch' : 'Single'}(PermitDetails${list} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
+    const [allowed] = kindOf(text, { ...ofPermit2, message: { amount: 7, expiration: 0, sigDeadline: 1_999_999_999 } }).effects
+    expect(describe(allowed as Effect).why, text).toContain('2033')
+  }
+})
+
+test.each(['', '[]'] as const)('a transfer by Permit2 of nothing stops no access: TokenPermissions%s', (list) => {
+  const text = `Permit${list ? 'Batch' : ''}TransferFrom(TokenPermissions${list} permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`
+  const none = { token, amount: 0 }
+  expect(isUnknown(kindOf(text, { ...ofPermit2, message: { permitted: list ? [none, none] : none } }).kind)).toBe(true)
+  if (list) expect(kindOf(text, { ...ofPermit2, message: { permitted: [none, { token: nft, amount: 4 }], spender: other } }).effects).toMatchObject([{ kind: 'allow', token: nft, amount: 4n }])
+})
+
+test('a salt that names the account makes the data one of the account', () => {
+  const digits = own.slice(2)
+  for (const salt of [`0x${digits.padStart(64, '0')}`, `0x${digits.padEnd(64, '0')}`]) expect(kindOf('ReplaySafeHash(bytes32 hash)', { domain: { salt } }).kind).toBe('ownDomain')
+  expect(kindOf('ReplaySafeHash(bytes32 hash)', { domain: { salt: `0x${'00'.repeat(31)}01` } }).kind).toBe('wrappedHash')
+})
+
+test('calls inside are read for the network of the data, and contracts of another one are not asked on this', () => {
+  const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+  const withdraw = encodeFunctionData({ abi: parseAbi(['function withdraw(uint256)']), args: [5n] })
+  const message = { to: weth, data: withdraw, operation: 0, gasPrice: 0, value: 0 }
+  expect(kindOf(safeTx, { message }).effects).toMatchObject([{ part: { kind: 'unwrap' } }])
+  expect(kindOf(safeTx, { message, domain: { chainId: 137 } }).effects).toMatchObject([{ part: { kind: 'unknown' } }])
+  expect(networkOfData({ chainId: 137n }, network)).toMatchObject({ isOther: true, network: { currency: { symbol: 'wei', decimals: 0 } } })
+  for (const domain of [{ chainId: 1n }, {}]) expect(networkOfData(domain, network)).toEqual({ isOther: false, network })
+})
+
+/** What else is signed that moves value or gives a right, as its protocols write it. */
+const others: readonly string[] = [
+  'Permit(address holder,address spender,uint256 amount,uint256 nonce,uint256 expiry)',
+  'Permit(address owner,address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
+  'PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,uint256 more)TokenPermissions(address token,uint256 amount)',
+  'CreditDelegation(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+  'DelegationWithSig(address delegator,address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+  'Order(address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt,bytes extraParams,uint256 nonce)Fee(uint16 rate,address recipient)',
+  'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,uint256 amount,address strategy,address currency,uint256 nonce,uint256 startTime,uint256 endTime,uint256 minPercentageToAsk,bytes params)',
+  'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)',
+  'Root(bytes32 root)',
+  'ZeroExTransaction(uint256 salt,uint256 expirationTimeSeconds,uint256 gasPrice,address signerAddress,bytes data)',
+  'Order(address makerAddress,address takerAddress,address feeRecipientAddress,address senderAddress,uint256 makerAssetAmount,uint256 takerAssetAmount,uint256 makerFee,uint256 takerFee,uint256 expirationTimeSeconds,uint256 salt,bytes makerAssetData,bytes takerAssetData,bytes makerFeeAssetData,bytes takerFeeAssetData)',
+  'MetaTransactionDataV2(address signer,address sender,uint256 expirationTimeSeconds,uint256 salt,bytes callData,address feeToken,MetaTransactionFeeData[] fees)MetaTransactionFeeData(address recipient,uint256 amount)',
+  'ERC721Order(uint8 direction,address maker,address taker,uint256 expiry,uint256 nonce,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc721Token,uint256 erc721TokenId,Property[] erc721TokenProperties)Fee(address recipient,uint256 amount,bytes feeData)Property(address propertyValidator,bytes propertyData)',
+  'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)',
+  'GaslessCrossChainOrder(address originSettler,address user,uint256 nonce,uint256 originChainId,uint32 openDeadline,uint32 fillDeadline,bytes32 orderDataType,bytes orderData)',
+  'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,RelayData relayData)RelayData(uint256 maxFeePerGas,address paymaster,bytes paymasterData)',
+  'Agent(string source,bytes32 connectionId)',
+  'DelegateBySig(address delegator,address[] delegatedExecutors,bool[] approvals,uint256 nonce,uint256 deadline)',
+  'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)TransferSpec(uint32 version,bytes32 sourceDepositor,bytes32 destinationRecipient,uint256 value)',
+  'Vote(address from,string space,uint64 timestamp,bytes32 proposal,uint32 choice,string reason,string app,string metadata)',
+  'dYdX(string action,string onlySignOn)',
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce,bytes32 more)',
+]
+
+test.each(others)('does not claim to know %s', (text) => {
+  const { kind, effects } = kindOf(text)
+  expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
 })

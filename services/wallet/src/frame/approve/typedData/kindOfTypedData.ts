@@ -28,7 +28,8 @@ export function kindOfTypedData(data: TypedData, { account, networkId }: { accou
   const entry = known.find((one) => isOf(one, types, primaryType))
   if (!entry) return { kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData', effects: [] }
   if (domain.verifyingContract === undefined || domain.verifyingContract === noContract) return { kind: 'placelessData', effects: [] }
-  const effects = entry.effectsOf(message, { contract: domain.verifyingContract as Address, account: own, networkId }) // read as an address
+  const dataNetwork = domain.chainId === undefined ? networkId : `eip155:${domain.chainId}`
+  const effects = entry.effectsOf(message, { contract: domain.verifyingContract as Address, account: own, networkId: dataNetwork }) // read as an address
   if (!effects?.length) return { kind: 'otherData', effects: [] }
   const isForeign = entry.owner !== undefined && message[entry.owner] !== own
   const fault = isForeign ? 'owner' : isOfPermit2(entry) && !permit2.includes(domain.verifyingContract) ? 'contract' : undefined
@@ -47,13 +48,13 @@ const isWrappedHash = (members: readonly Member[]): boolean => members.length ==
 
 /** MetaMask's DelegationManager 1.3.0, on every network. */
 const delegationManagers: readonly string[] = ['0xdb9b1e94b5b69df7e401ddbede43491141047db3']
-/** Entry points of ERC-4337: 0.6, 0.7, 0.8. */
-const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108']
+/** Entry points of ERC-4337: 0.6, 0.7, 0.8, 0.9. */
+const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009']
 
 function refusedKindOf({ domain, types, primaryType, message }: TypedData, account: string): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
-  // a nested signature of ERC-7739 names the account as the contract in its message
-  if (contract === account || (primaryType === 'TypedDataSign' && message['verifyingContract'] === account)) return 'ownDomain'
+  // a nested signature of ERC-7739 names the account as the contract in its message, a module of ERC-6900 as the salt
+  if (contract === account || saltsOf(account).includes(domain.salt ?? '') || (primaryType === 'TypedDataSign' && message['verifyingContract'] === account)) return 'ownDomain'
   const names = [domain.name ?? '', ...structsOf(types, primaryType)].map(plain)
   const shapes = structsOf(types, primaryType).map((struct) => new Set((types[struct] ?? []).map(({ name }) => plain(name))))
   const has = (...members: string[]) => shapes.some((shape) => members.every((member) => shape.has(member)))
@@ -61,6 +62,9 @@ function refusedKindOf({ domain, types, primaryType, message }: TypedData, accou
   const isOperation = names.some((name) => /userop|safeop$|^erc4337$/.test(name)) || has('sender', 'initcode') || has('calldata', 'paymasteranddata') || has('calldata', 'accountgaslimits') || has('calldata', 'verificationgaslimit') || has('calldata', 'entrypoint')
   return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
 }
+
+/** An address as 32 bytes, at either end. */
+const saltsOf = (account: string): readonly string[] => [`0x${account.slice(2).padStart(64, '0')}`, account.padEnd(66, '0')]
 
 /** A struct and those in it. */
 function structsOf(types: Types, name: string, found = new Set<string>()): readonly string[] {

@@ -4,9 +4,10 @@ import { addressAt, bytesAt, numberAt, structsAt } from './members.ts'
 import type { Struct, TypedValue } from './readTypedData.ts'
 
 const nobody = `0x${'0'.repeat(40)}`
-/** Exchanges write the chain's currency as this address. */
-const currencies: readonly string[] = [nobody, `0x${'e'.repeat(40)}`]
-const assetOf = (token: Address, amount: bigint): Asset => (currencies.includes(token) ? { kind: 'currency', amount } : { kind: 'token', token, amount })
+/** CoW writes the chain's currency as this address where it is bought. Source: GPv2Transfer, `BUY_ETH_ADDRESS` */
+const bought: string = `0x${'e'.repeat(40)}`
+/** A token, also at an address that other exchanges write for the currency: 0x calls it all the same, and takes the silence of an address without code for a payment. */
+const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
 /** What somebody gets, who is named where it is not the account that signs. */
 const forOf = (asset: Asset, to: Address, account: Address) => ({ ...asset, ...(to !== account && { to }) })
 
@@ -18,14 +19,18 @@ function trade({ given, taken, receiver, until }: Sides, { contract: at, account
 
 /** The two sides of 0x's orders. */
 const zeroEx = (untilOf: (message: Struct) => bigint): KnownData['effectsOf'] => (message, context) =>
-  trade({ given: assetOf(addressAt(message, 'makerToken'), numberAt(message, 'makerAmount')), taken: assetOf(addressAt(message, 'takerToken'), numberAt(message, 'takerAmount')), until: untilOf(message) }, context)
+  trade({ given: tokenOf(addressAt(message, 'makerToken'), numberAt(message, 'makerAmount')), taken: tokenOf(addressAt(message, 'takerToken'), numberAt(message, 'takerAmount')), until: untilOf(message) }, context)
 const expiryOf = (message: Struct) => numberAt(message, 'expiry')
 
 /** The two sides of 1inch's orders. What `hasMore` are parts that stand elsewhere, and may change what is got. */
 const oneInch = (hasMore: (message: Struct) => boolean, untilOf: (message: Struct) => bigint | undefined): KnownData['effectsOf'] => (message, context) => {
-  const given = assetOf(addressAt(message, 'makerAsset'), numberAt(message, 'makingAmount'))
-  const taken = assetOf(addressAt(message, 'takerAsset'), numberAt(message, 'takingAmount'))
+  const given = tokenOf(addressAt(message, 'makerAsset'), numberAt(message, 'makingAmount'))
+  const taken = tokenOf(addressAt(message, 'takerAsset'), numberAt(message, 'takingAmount'))
   return trade({ given, ...(!hasMore(message) && { taken }), receiver: addressAt(message, 'receiver'), until: untilOf(message) }, context)
+}
+const boughtBy = (message: Struct): Asset => {
+  const [token, amount] = [addressAt(message, 'buyToken'), numberAt(message, 'buyAmount')]
+  return token === bought ? { kind: 'currency', amount } : tokenOf(token, amount)
 }
 /** Bits of `makerTraits`: an extension, and seconds since 1970 where there is an end. 1inch Limit Order Protocol v4 */
 const hasExtension = (message: Struct) => ((numberAt(message, 'makerTraits') >> 249n) & 1n) === 1n
@@ -74,7 +79,7 @@ export const orders: readonly KnownData[] = [
   {
     kind: 'order',
     type: 'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
-    effectsOf: (message, context) => trade({ given: assetOf(addressAt(message, 'sellToken'), numberAt(message, 'sellAmount') + numberAt(message, 'feeAmount')), taken: assetOf(addressAt(message, 'buyToken'), numberAt(message, 'buyAmount')), receiver: addressAt(message, 'receiver'), until: numberAt(message, 'validTo') }, context),
+    effectsOf: (message, context) => trade({ given: tokenOf(addressAt(message, 'sellToken'), numberAt(message, 'sellAmount') + numberAt(message, 'feeAmount')), taken: boughtBy(message), receiver: addressAt(message, 'receiver'), until: numberAt(message, 'validTo') }, context),
   },
   { kind: 'order', owner: 'maker', type: 'LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)', effectsOf: zeroEx(expiryOf) },
   { kind: 'order', owner: 'maker', type: 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)', effectsOf: zeroEx(expiryOf) },

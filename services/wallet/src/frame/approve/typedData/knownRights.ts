@@ -13,8 +13,12 @@ const rest = 'address spender,uint256 nonce,uint256 deadline'
 function allow(one: Struct, message: Struct, until: string, ends = message): Effect {
   return { kind: 'allow', token: addressAt(one, 'token'), spender: addressAt(message, 'spender'), amount: numberAt(one, 'amount'), until: numberAt(ends, until) }
 }
-const transfer: KnownData['effectsOf'] = (message) => [allow(structAt(message, 'permitted'), message, 'deadline')]
-const transfers: KnownData['effectsOf'] = (message) => structsAt(message, 'permitted').map((one) => allow(one, message, 'deadline'))
+/** An allowance of Permit2. With an end of 0 it ends in the block in which it is used, which may be any until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION` */
+const lend = (one: Struct, message: Struct): Effect => (numberAt(one, 'expiration') === 0n ? allow(one, message, 'sigDeadline') : allow(one, message, 'expiration', one))
+/** A transfer of nothing takes nothing, and ends no allowance either: without another one it is something else. */
+const given = (list: readonly Struct[], message: Struct) => list.filter((one) => numberAt(one, 'amount') > 0n).map((one) => allow(one, message, 'deadline'))
+const transfer: KnownData['effectsOf'] = (message) => given([structAt(message, 'permitted')], message)
+const transfers: KnownData['effectsOf'] = (message) => given(structsAt(message, 'permitted'), message)
 const release: KnownData['effectsOf'] = (message, { contract: token }) => [{ kind: 'release', token, to: addressAt(message, 'to'), amount: numberAt(message, 'value'), until: numberAt(message, 'validBefore') }]
 const votes: KnownData['effectsOf'] = (message, { contract: token }) => [{ kind: 'votes', token, delegate: addressAt(message, 'delegatee') }]
 const control = (agent: string, isAllowed: string): KnownData['effectsOf'] => (message, { contract: at }) => [{ kind: 'control', at, agent: addressAt(message, agent), isAllowed: message[isAllowed] === true }]
@@ -27,12 +31,12 @@ export const permits: readonly KnownData[] = [
   { kind: 'permit', owner: 'holder', type: 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', effectsOf: (message, { contract: token }) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: message['allowed'] === true ? everything : 0n }] },
   { kind: 'permit', type: 'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', effectsOf: (message, { contract: token }) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: numberAt(message, 'tokenId'), isPiece: true }] },
   { kind: 'permit', type: 'PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', effectsOf: (message, { contract: token }) => [{ kind: 'allowAll', token, operator: addressAt(message, 'operator'), isAllowed: message['approved'] === true }] },
-  { kind: 'permit', type: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => [allow(structAt(message, 'details'), message, 'expiration', structAt(message, 'details'))] },
-  { kind: 'permit', type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => structsAt(message, 'details').map((one) => allow(one, message, 'expiration', one)) },
+  { kind: 'permit', type: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => [lend(structAt(message, 'details'), message)] },
+  { kind: 'permit', type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => structsAt(message, 'details').map((one) => lend(one, message)) },
   { kind: 'permit', type: `PermitTransferFrom(TokenPermissions permitted,${rest})${permissions}`, effectsOf: transfer },
   { kind: 'permit', type: `PermitBatchTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`, effectsOf: transfers },
-  { kind: 'permit', hasWitness: true, type: `PermitWitnessTransferFrom(TokenPermissions permitted,${rest})${permissions}`, effectsOf: transfer },
-  { kind: 'permit', hasWitness: true, type: `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`, effectsOf: transfers },
+  { kind: 'conditionalPermit', hasWitness: true, type: `PermitWitnessTransferFrom(TokenPermissions permitted,${rest})${permissions}`, effectsOf: transfer },
+  { kind: 'conditionalPermit', hasWitness: true, type: `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`, effectsOf: transfers },
   { kind: 'payment', owner: 'from', type: `TransferWithAuthorization(${authorization})`, effectsOf: release },
   { kind: 'payment', owner: 'from', type: `ReceiveWithAuthorization(${authorization})`, effectsOf: release },
 ]

@@ -1,5 +1,6 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
+import type { Network } from '../../wallet/network.ts'
 import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
@@ -31,4 +32,13 @@ export function readDomain(value: unknown, types: Types): { domain: Domain; type
   if (!isSame) throw fault('invalidParams')
   const domain: Domain = Object.fromEntries(standard.map(({ name, type: of }) => [name, readValue(of, value[name])])) // each read by its own type
   return { domain, type }
+}
+
+/**
+ * With what network data is described. For another one than the wallet's, contracts are not asked, as others may stand at the same addresses here, with other decimals and names; and its
+ * currency is told in wei.
+ */
+export function networkOfData({ chainId }: Pick<Domain, 'chainId'>, network: Network): { isOther: boolean; network: Network } {
+  const isOther = chainId !== undefined && String(chainId) !== network.reference
+  return { isOther, network: isOther ? { ...network, currency: { symbol: 'wei', decimals: 0 } } : network }
 }

@@ -25,7 +25,7 @@ const at = { account: owner, networkId: 'eip155:1' }
 /** What a permit allows; undefined for other data. */
 const readPermit = (typed: TypedData) => {
   const { kind, effects } = kindOfTypedData(typed, at)
-  return kind === 'permit' ? effects : undefined
+  return kind === 'permit' || kind === 'conditionalPermit' ? effects : undefined
 }
 const faultOfPermit = (typed: TypedData, account: string) => kindOfTypedData(typed, { ...at, account }).fault
 
