@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { concat, createTestClient, encodeFunctionData, erc20Abi, http, keccak256, maxUint256, pad, parseUnits, toHex, walletActions } from 'viem'
 import type { Hex } from 'viem'
-import { readContract } from 'viem/actions'
+import { getBalance, readContract } from 'viem/actions'
 import { strangerOn } from '../../../../devnet/src/strangerOn.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
@@ -102,7 +102,13 @@ describe('a router that looks whether it runs in a block', () => {
     ['BASEFEE above GASPRICE', '483a10'],
     ['NUMBER: not the next block', '4315'],
     ['BLOCKHASH of the block before', '600143034015'],
+    ['BLOCKHASH of two blocks before', '600243034015'],
     ['COINBASE', '4115'],
+    ['the coins of COINBASE', '413115'],
+    ['BLOBBASEFEE', '4a15'],
+    ['EXTCODEHASH of its caller: that of code', `${push('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')}333f1415`],
+    ['ORIGIN: zero', '3215'],
+    ['CHAINID: zero', '4615'],
     ['PREVRANDAO', '4415'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
     ['the code of its caller', '333b1515'],
@@ -116,6 +122,25 @@ describe('a router that looks whether it runs in a block', () => {
     await approve('USDC', router, maxUint256)
     offerBy(router)
     expect(await outcomeOf(kit)).toMatchObject({ code: 'swapRefused', details: 'It takes more than the amount.' })
+  })
+
+  test('by the coins of its caller: a run gives a poor account no more than it has', async () => {
+    const { kit } = await start()
+    const [router, honest] = [await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`), await deployRouter('6001')]
+    for (const one of [router, honest]) await fund(one)
+    const coins = await getBalance(swaps.client(), { address: self })
+    onTestFinished(() => anvil().setBalance({ address: self, value: coins }))
+    await anvil().setNextBlockBaseFeePerGas({ baseFeePerGas: 10_000_000n })
+    await anvil().setBalance({ address: self, value: parseUnits('0.0008', 18) })
+    await anvil().mine({ blocks: 1 })
+    offerBy(router)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
+    // an honest one is checked for such an account, too
+    offerBy(honest)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, problems: [] })
+    // one that could not pay for it at all is shown what would be, but not as checked
+    await anvil().setBalance({ address: self, value: parseUnits('0.00001', 18) })
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
   })
 
   test('is taken where it does what it says, in the run and then in the block', async () => {

@@ -37,5 +37,5 @@ export async function runAsCode(chain: Chain, account: string, steps: readonly S
   const returned = await orNothing(chain.ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: `0x${code}` } }]))
   if (typeof returned !== 'string' || returned.length !== 2 + steps.length * 192 || !/^0x[0-9a-f]*$/i.test(returned)) return undefined
   const words = (returned.slice(2).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`))
-  return { steps: steps.map(({ kind }, at): Ran => ({ isDone: words[at * 3] === 1n, word: (kind === 'coins' ? words[at * 3 + 2] : words[at * 3 + 1]) ?? 0n, fee: 0n })), logs: undefined }
+  return { steps: steps.map(({ kind }, at): Ran => ({ isDone: words[at * 3] === 1n, word: (kind === 'coins' ? words[at * 3 + 2] : words[at * 3 + 1]) ?? 0n, fee: 0n })), logs: undefined, isPadded: false }
 }

@@ -4,7 +4,7 @@ import type { Chain } from '../provider/chain.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
 import { runAsCode } from './runAsCode.ts'
-import { eyeCode, lookOf, priceSeen } from './surroundings.ts'
+import { eyeCode, lookOf, mostPerGas, priceSeen } from './surroundings.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** One log of a run, unchecked. */
@@ -16,8 +16,8 @@ export type Step = { kind: 'act'; call: Call; gas: bigint } | { kind: 'look'; ca
 /** What a step came to: whether it was done, the first word that it returned or the coins in wei, and the fee that it cost, in wei. */
 export type Ran = { isDone: boolean; word: bigint; fee: bigint }
 
-/** The outcome of a run. `logs` are undefined where it could be told from a block, or tells of balances alone. */
-export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined }
+/** The outcome of a run. `logs` are undefined where it could be told from a block, or tells of balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees. */
+export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined; isPadded: boolean }
 
 /** Gas of one look. */
 const lookGas = 500_000n
@@ -43,13 +43,14 @@ async function simulate(chain: Chain, account: string, steps: readonly Step[], s
     const { to, value, data } = step.call
     return step.kind === 'look' ? look({ to, data }) : { from: account, to, value: toQuantity(value), data, gas: toQuantity(step.gas), ...price }
   })
-  const needed = steps.reduce((sum, step) => (step.kind === 'act' ? sum + step.call.value + step.gas * BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0) : sum), 0n)
-  const stateOverrides = { [looker]: { balance: toQuantity(plenty) }, [eye]: { code: `0x${eyeCode}` }, ...(native < needed && { [account]: { balance: toQuantity(native + plenty) } }) }
+  const needed = steps.reduce((sum, step) => (step.kind === 'act' ? sum + step.call.value + step.gas * mostPerGas(surroundings) : sum), 0n)
+  const isPadded = native < needed
+  const stateOverrides = { [looker]: { balance: toQuantity(plenty) }, [eye]: { code: `0x${eyeCode}` }, ...(isPadded && { [account]: { balance: toQuantity(native + plenty) } }) }
   const asked = [look(lookOf(eye, account)), ...calls]
   for (const validation of [true, false]) {
     const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }], traceTransfers: true, validation }, 'latest']))
     const run = read(callsOf(told), steps, surroundings)
-    if (run) return run
+    if (run) return { ...run, isPadded }
   }
   return undefined
 }
@@ -61,7 +62,7 @@ function callsOf(answer: unknown): readonly unknown[] {
 }
 
 /** Undefined for an answer of another shape. */
-function read([first, ...answers]: readonly unknown[], steps: readonly Step[], surroundings: Surroundings): Run | undefined {
+function read([first, ...answers]: readonly unknown[], steps: readonly Step[], surroundings: Surroundings): Omit<Run, 'isPadded'> | undefined {
   const paid = priceSeen(readCall(first)?.words ?? '', surroundings)
   if (answers.length !== steps.length) return undefined
   const read = answers.map(readCall)

@@ -11,13 +11,14 @@ import { contractsOf, readExposures } from './exposure.ts'
 import { keepsLeast } from './keepsLeast.ts'
 import { runCalls } from './runCalls.ts'
 import type { Ran, Run, Step } from './runCalls.ts'
-import { readSurroundings } from './surroundings.ts'
+import { mostPerGas, readSurroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Tokens of the account that a run looks at, beside the two of the swap. */
 const mostHeld = 24
 
 /** Units of gas: of an approval, and of a swap whose own need the node can't say yet. */
-const gasOf = { approval: 100_000n, swap: 1_000_000n, most: 5_000_000n } as const
+const gasOf = { approval: 100_000n, swap: 1_000_000n, least: 100_000n, most: 5_000_000n } as const
 
 /**
  * The outcome of a run: what arrives, what the swap's contracts could take besides by allowances that stood before, and whether the run showed all that the swap does; that it would fail; or that the
@@ -41,7 +42,7 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   const actsWith = (gas: bigint) => calls.map((call): Step => ({ kind: 'act', call, gas: call === own ? gas : gasOf.approval }))
   const runWith = (gas: bigint) => runCalls(chain, account, [...looks, allowance, ...actsWith(gas), ...looks, allowance], surroundings)
   const acted = (one: Run | undefined) => one?.steps.slice(looks.length + 1, looks.length + 1 + calls.length)
-  let gas = estimated ?? gasOf.swap
+  let gas = estimated ?? payableGas(calls, surroundings)
   let run = await runWith(gas)
   // it may need more than most; where the node has estimated less than it needs in a block, what it does there is still looked at
   const isShort = acted(run)?.some(({ isDone }) => !isDone) ?? false
@@ -67,7 +68,19 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   const isAgreed = ({ contract, token, amount: most }: SwapExposure) => from.address !== undefined && isSameAddress(token, from.address) && isSameAddress(contract, spender) && most <= amount
   const isRead = [...run.steps.slice(0, looks.length), ...run.steps.slice(-looks.length - 1, -1)].every(({ isDone }) => isDone)
   // balances alone don't show other allowances, or what the run was not asked to look at; what a token does not say is not nothing
-  return { status: 'works', arrives, isWhole: run.logs !== undefined && isRead && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
+  return { status: 'works', arrives, isWhole: run.logs !== undefined && !run.isPadded && isRead && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
+}
+
+/**
+ * Gas of a swap whose own need is not known: no more than the account can pay for, as it could not in a block either, so that the run leaves it the coins that it has. Of one that can't pay for any
+ * swap, the usual.
+ */
+function payableGas(calls: readonly Call[], surroundings: Surroundings | undefined): bigint {
+  const price = surroundings ? mostPerGas(surroundings) : 0n
+  if (!surroundings || price === 0n) return gasOf.swap
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const payable = (surroundings.native - value) / price - gasOf.approval * BigInt(calls.length - 1)
+  return payable >= gasOf.least && payable < gasOf.swap ? payable : gasOf.swap
 }
 
 /** Undefined where a balance can't be read. @param fees what the transactions have paid for gas: the swap did not take it */

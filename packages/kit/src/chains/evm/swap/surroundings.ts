@@ -49,6 +49,9 @@ export async function readSurroundings(chain: Chain, account: string): Promise<S
   }
 }
 
+/** Most wei that the transaction pays for a unit of gas. */
+export const mostPerGas = ({ price }: Pick<Surroundings, 'price'>): bigint => BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0)
+
 const chance = (bytes: number) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** What the eye answers with: the balance of the address in its data, BASEFEE, GASPRICE and TIMESTAMP, a word each. */
