@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readJson } from '@latchkey/protocol/border'
-import { createTurns } from '@latchkey/server/turns'
+import { createHostTurns } from '@latchkey/server/hostTurns'
 import { inTime } from '@latchkey/server/waiting'
 import * as v from 'valibot'
 import { companyAnswer } from '../limits.ts'
@@ -26,13 +26,13 @@ const status = v.variant('state', [
   v.object({ state: v.literal('completed'), message: v.pipe(v.string(), v.maxLength(8_192)), signature: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^0x[\da-f]+$/i)), username: v.nullish(v.pipe(v.string(), v.maxLength(1_024))) }),
 ])
 
-/** Looks at the relay at once, however many devices wait. */
-const looksAtOnce = 16
+/** Looks at the relay at once: of one login, and of all, however many requests wait. Logins take turns. */
+const looksAtOnce = { each: 1, all: 16 }
 
 /** Makes the client of the operator's relay. Nothing is asked before a login. */
 export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedOptions['farcaster']>): Farcaster {
   const base = relay.replace(/\/$/, '')
-  const looks = createTurns(looksAtOnce)
+  const looks = createHostTurns(looksAtOnce)
 
   /** Asks the relay; undefined for a channel that it does not know. The package's own requests have no limits of time and size. */
   async function ask<schema extends v.GenericSchema>(path: string, schema: schema, request: Parameters<typeof companyFetch>[1]): Promise<v.InferOutput<schema> | undefined> {
@@ -56,7 +56,7 @@ export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedO
       return { channelToken: channel.channelToken, nonce, siteUri, uri: channel.url }
     },
     async look({ channelToken, nonce, siteUri }, signal) {
-      const found = await looks.run(() => ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal }))
+      const found = await looks.run(channelToken, signal, () => ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal }))
       if (!found) return 'over'
       if (found.state === 'pending') return 'waiting'
       const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
