@@ -68,8 +68,10 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
   await page.bringToFront()
   ask(logged)
   const approve = logged.site.frame.getByRole('button', { name: 'Approve' })
-  const isDead = () => approve.evaluate((button) => button.getAttribute('aria-disabled') === 'true' && document.querySelector('[data-covered]') !== null)
-  const isReady = () => approve.evaluate((button) => button.getAttribute('aria-disabled') === null)
+  // by its place: one in a frame that is not drawn has no role
+  const button = logged.site.frame.locator('.screen-footer .button[data-variant=primary]')
+  const isDead = () => button.evaluate((element) => element.getAttribute('aria-disabled') === 'true' && document.querySelector('[data-covered]') !== null)
+  const isReady = () => button.evaluate((element) => element.getAttribute('aria-disabled') === null && element.getClientRects().length > 0)
   await approve.waitFor()
   await readToEnd(logged.site.frame)
   await expect(approve).not.toHaveAttribute('aria-disabled')
