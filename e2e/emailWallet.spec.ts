@@ -8,6 +8,7 @@ import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen, readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
+import { review } from './support/send.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 import { says } from './support/says.ts'
 import { readTrace, traceSecrets, traceSite } from './support/siteTrace.ts'
@@ -80,9 +81,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   await test.step('a transfer from the modal, approved in the frame', async () => {
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: 'Send' }).click()
-    await modal.getByRole('textbox', { name: /Amount/ }).fill('0.5')
-    await modal.getByRole('textbox', { name: /To|Recipient/ }).fill(friend)
-    await modal.getByRole('button', { name: 'Review' }).click()
+    await review(modal, { amount: '0.5', to: friend })
     await modal.getByRole('button', { name: /^Send/ }).click()
     await expect(frame.getByText(new URL(mailed.demo).host).first()).toBeVisible()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()

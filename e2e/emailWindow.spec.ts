@@ -7,6 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { addressOn } from './support/companyLogin.ts'
+import { review } from './support/send.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
 const networkId = 'eip155:31337'
@@ -42,9 +43,7 @@ test('a newcomer logs in in the window, sends, reloads, and is one press away on
     await accountButtonOf(page).click()
     const modal = modalOf(page)
     await modal.getByRole('button', { name: 'Send' }).click()
-    await modal.getByRole('textbox', { name: /Amount/ }).fill('0.5')
-    await modal.getByRole('textbox', { name: /To|Recipient/ }).fill(friend)
-    await modal.getByRole('button', { name: 'Review' }).click()
+    await review(modal, { amount: '0.5', to: friend })
     const [own] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: /^Send/ }).click()])
     await expect(own.getByText(new URL(mailed.shop).host).first()).toBeVisible()
     await expect(own.getByText('0.5 ETH').first()).toBeVisible()

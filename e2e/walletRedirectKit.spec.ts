@@ -6,6 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
 import { addressOn, agree, companyOf, companyPage, openLogins } from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
+import { review } from './support/send.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 
 test.setTimeout(120_000)
@@ -49,9 +50,7 @@ test('a newcomer logs in, sends from the modal once, declines, and comes back by
     await accountButtonOf(page).click()
     const modal = modalOf(page)
     await modal.getByRole('button', { name: 'Send' }).click()
-    await modal.getByRole('textbox', { name: /Amount/ }).fill('0.5')
-    await modal.getByRole('textbox', { name: /To|Recipient/ }).fill(friend)
-    await modal.getByRole('button', { name: 'Review' }).click()
+    await review(modal, { amount: '0.5', to: friend })
     await modal.getByRole('button', { name: /^Send/ }).click()
     await expect(page.getByText('0.5 ETH').first()).toBeVisible()
     await expect(page.getByText(new URL(mailed.shop).host).first()).toBeVisible()

@@ -30,8 +30,8 @@ const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria
 /** Has the site ask for a signature, and tells when. The message fits on the screen. */
 const ask = "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 
-/** Logs in with the code of a mail as a new visitor, and has the site ask for a signature. */
-export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
+/** Opens the modal, and types the address of a new visitor there. @returns the address */
+async function typeAddress(phone: Phone): Promise<string> {
   const email = `visitor${++visitors}@example.org`
   await phone.time('bench.ready')
   await setTimeout(quiet)
@@ -40,6 +40,12 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   await phone.evaluate('bench.settled()')
   await phone.tap('emailField')
   await phone.type(email)
+  return email
+}
+
+/** Logs in with the code of a mail as a new visitor, and has the site ask for a signature. */
+export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
+  const email = await typeAddress(phone)
   await phone.press('Enter')
   await phone.evaluate("bench.painted('codeField')")
   const wallet = await phone.inside(mailbox.url)
@@ -58,14 +64,7 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
 
 /** Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there, twice. */
 export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
-  const email = `visitor${++visitors}@example.org`
-  await phone.time('bench.ready')
-  await setTimeout(quiet)
-  await phone.tap('button')
-  await phone.evaluate("bench.painted('emailField')")
-  await phone.evaluate('bench.settled()')
-  await phone.tap('emailField')
-  await phone.type(email)
+  const email = await typeAddress(phone)
   const opened = phone.window()
   await phone.press('Enter')
   const login = await opened

@@ -103,7 +103,6 @@ export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
 /** Presses a button of the wallet as a visitor does, who moves the mouse there first: a card that has moved since is looked at anew. */
 export async function pressSeen(button: Locator): Promise<void> {
   await button.hover()
-  await button.page().waitForTimeout(100) // until the card knows where it is
   await button.click()
 }
 

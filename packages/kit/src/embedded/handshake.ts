@@ -13,13 +13,18 @@ export type Approvals = 'page' | 'window'
 /** The frame's port, and where it says that its visitors approve. */
 export type Answered = { port: MessagePort; approvals: Approvals }
 
+/** Greetings with one nonce. */
+const sameNonce = 20
+
 /**
- * Greets the frame until it answers with its port. Only an answer of this window, from this origin, to this greeting counts.
+ * Greets the frame until it answers with its port. Only an answer of this window, from this origin, to this greeting counts. A frame answers each nonce once, and a browser may lose that
+ * (Chromium does while another window opens): after 2 s the next greetings have another one, and what was answered before counts no more.
  * Resolves never if the frame does not answer: the caller limits the wait by `signal`.
  * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
  */
 export function handshake({ source, post, origin }: Greeted, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<Answered> {
-  const nonce = globalThis.crypto.randomUUID()
+  let nonce = ''
+  let greetings = 0
   return new Promise((resolve, reject) => {
     let cancel = () => {}
     const end = () => {
@@ -36,6 +41,7 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
       reject(kitError('frameUnloaded', { details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.` }))
     }
     const greet = () => {
+      if (greetings++ % sameNonce === 0) nonce = globalThis.crypto.randomUUID()
       post({ type: '@latchkey/hello', nonce }, origin)
       cancel = clock.setTimeout(greet, times.frameHello)
     }
