@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { watchScreen } from './watchScreen.ts'
 import type { Sight } from './watchScreen.ts'
@@ -18,22 +18,26 @@ type Options = {
 
 /** Watches that a screen is seen: in front, in focus, large enough, read to its end, and the same for half a second (clickjacking, frame 9.5). */
 export function usePressGuard(screen: RefObject<Element | null>, { step, mustRead = false }: Options = {}): PressGuard {
-  const [seen, setSeen] = useState<{ guard: PressGuard; step: string | undefined }>({ guard: 'settling', step })
-  useEffect(() => {
+  const seen = useRef<{ guard: PressGuard; step: string | undefined }>({ guard: 'settling', step })
+  const watch = useCallback((onChange: () => void) => {
     const element = screen.current
-    if (!element) return
-    const setGuard = (guard: PressGuard) => setSeen((last) => (last.guard === guard && last.step === step ? last : { guard, step }))
+    if (!element) return () => {}
+    const tell = (guard: PressGuard) => {
+      seen.current = { guard, step }
+      onChange()
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
-    setGuard('settling')
+    tell('settling')
     const stop = watchScreen(element, { mustRead }, (sight) => {
       clearTimeout(timer)
-      setGuard(sight === 'good' ? 'settling' : sight)
-      if (sight === 'good') timer = setTimeout(() => setGuard('ready'), settleTime)
+      tell(sight === 'good' ? 'settling' : sight)
+      if (sight === 'good') timer = setTimeout(() => tell('ready'), settleTime)
     })
     return () => {
       clearTimeout(timer)
       stop()
     }
   }, [screen, step, mustRead])
-  return seen.step === step ? seen.guard : 'settling'
+  // not a state, which React would draw a task later: the press that the page has moved the frame for may come in between
+  return useSyncExternalStore(watch, () => (seen.current.step === step ? seen.current.guard : 'settling'))
 }

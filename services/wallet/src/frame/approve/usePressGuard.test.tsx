@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { drawScreen, pass, stubLayout } from '../testing/drawScreen.tsx'
+import { GuardedButton } from './GuardedButton.tsx'
+import { GuardedScreen } from './GuardedScreen.tsx'
+
+test('what the browser tells of a screen holds for the very next event, without React’s own time', async () => {
+  stubLayout()
+  const { button } = await drawScreen(<GuardedScreen title="Send" onClose={() => {}}><GuardedButton onPress={() => {}}>Go</GuardedButton></GuardedScreen>)
+  await pass()
+  expect(button('Go').getAttribute('aria-disabled')).toBeNull()
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // React draws when it would on a page
+  // an observer's callback is in no event, which React would hurry for
+  document.querySelector('.screen-inner')?.append('more')
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+  expect(button('Go').getAttribute('aria-disabled')).toBe('true')
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  await act(async () => {})
+})
