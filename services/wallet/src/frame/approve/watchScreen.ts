@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { followPlace } from './followPlace.ts'
+import { watchCover } from './watchCover.ts'
 
 /**
  * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window. `away`: the visitor is in another window, or elsewhere in the page. `small`: there is
@@ -7,11 +8,8 @@ import { followPlace } from './followPlace.ts'
  */
 export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
-/** The browser looks at this interval whether something covers the frame; 100 is its least. Intersection Observer, version 2. The window's place is looked at as often. */
+/** Milliseconds between two looks at the window's place. */
 const lookEvery = 100
-/** Milliseconds after which the browser is asked anew about a screen that is covered. */
-const askAgainEvery = 500
-const leastRatio = 0.99
 /** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
 const leastWidth = 240
 const leastHeight = 120
@@ -19,9 +17,6 @@ const leastHeight = 120
 const leastWindow = 180
 /** A page can scale a frame down, which the frame sees as a lower resolution. */
 const leastScale = 0.45
-
-type Options = IntersectionObserverInit & { trackVisibility?: boolean; delay?: number }
-type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
 /** Where the browser's window is, and its size. */
 const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) => [screenX, screenY, outerWidth, outerHeight].join()
@@ -41,12 +36,13 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   const life = new AbortController()
   const { signal } = life
   let isCovered: boolean | undefined = isInPage ? undefined : false
-  let isRead = !mustRead
+  /** Undefined until the browser has told whether the end is in sight. */
+  let isRead = mustRead ? undefined : true
   let readHeight = 0
   let last: Sight | undefined
 
   function sight(): Sight | undefined {
-    if (isCovered === undefined) return undefined
+    if (isCovered === undefined || isRead === undefined) return undefined
     if (isCovered || page.visibilityState !== 'visible') return 'covered'
     if (isSmall()) return 'small'
     if (!page.hasFocus()) return 'away'
@@ -69,34 +65,22 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
 
   const observers: { disconnect: () => void }[] = []
   // in a page only where the browser tells what covers it (`knowsCover`)
-  if (isInPage) {
-    const options: Options = { threshold: [0, leastRatio, 1], trackVisibility: true, delay: lookEvery }
-    const covers = new IntersectionObserver((entries: Entry[]) => {
-      const entry = entries.at(-1)
-      if (entry) isCovered = entry.intersectionRatio < leastRatio || entry.isVisible !== true
-      look()
-    }, options)
-    covers.observe(screen)
-    // a page that draws nothing any more leaves the last answer standing, also where it was given in the middle of a change
-    const again = setInterval(() => {
-      if (isCovered !== true) return
-      covers.unobserve(screen)
-      covers.observe(screen)
-    }, askAgainEvery)
-    observers.push(covers, { disconnect: () => clearInterval(again) })
-  }
+  const stopCover = isInPage ? watchCover(screen, (isNow) => {
+    isCovered = isNow
+    look()
+  }) : () => {}
   const end = screen.querySelector('.screen-end')
   const ends = new IntersectionObserver((entries) => {
-    if (entries.at(-1)?.isIntersecting !== true) return
-    isRead = true
-    readHeight = content.clientHeight
+    const isInSight = entries.at(-1)?.isIntersecting === true
+    if (isInSight) readHeight = content.clientHeight
+    isRead = isRead === true || isInSight
     look()
   }, { root: null })
   if (mustRead && end) ends.observe(end)
 
   /** What has grown since its end was in sight has another end. */
   function change(): void {
-    if (mustRead && end && isRead && content.clientHeight > readHeight) {
+    if (mustRead && end && isRead === true && content.clientHeight > readHeight) {
       isRead = false
       ends.unobserve(end)
       ends.observe(end) // tells anew whether it is in sight
@@ -126,6 +110,7 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   look()
   return () => {
     stopFollowing()
+    stopCover()
     clearInterval(places)
     life.abort()
     for (const observer of observers) observer.disconnect()

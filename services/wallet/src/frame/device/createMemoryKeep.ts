@@ -12,6 +12,7 @@ export function createMemoryKeep(stored = new Map<string, unknown>()): Keep {
       return stored.get(name)
     },
     names: async (start) => [...stored.keys()].filter((name) => name.startsWith(start)).toSorted(),
+    all: async () => new Map([...stored].toSorted(([one], [other]) => (one < other ? -1 : 1))),
     clear: async () => stored.clear(),
   }
 }

@@ -14,6 +14,8 @@ export type Keep = {
   add: (name: string, value: unknown) => Promise<unknown>
   /** Names that begin with a text, in order. */
   names: (start: string) => Promise<string[]>
+  /** All that is stored, as it is at one moment. */
+  all: () => Promise<ReadonlyMap<string, unknown>>
   /** Deletes everything. */
   clear: () => Promise<void>
   /** Asks the browser not to evict what is kept when its disk is full. Nothing waits for the answer, which may be no, or a question to the visitor. Storage Standard, `persist()` */
@@ -30,17 +32,18 @@ export async function openKeep(): Promise<Keep> {
   /** The work before: a browser may finish reads in another order than they were begun in, and requests are to be shown in the order in which they came. */
   let last: Promise<unknown> = Promise.resolve()
 
-  function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
+  function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Promise<result>): Promise<result> {
     const result = last.then(() => transact(mode, ask))
     last = result.catch(() => {}) // its own caller is told
     return result
   }
 
-  async function transact<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<result>): Promise<result> {
+  async function transact<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Promise<result>): Promise<result> {
     try {
       const transaction = database.transaction(storeName, mode)
-      const request = ask(transaction.objectStore(storeName))
-      const [result] = await Promise.all([settled(request), completed(transaction)])
+      const asked = ask(transaction.objectStore(storeName))
+      // what is read is known before the transaction has ended
+      const [result] = await Promise.all([asked, mode === 'readwrite' && completed(transaction)])
       return result
     } catch (cause) {
       throw fault('storageBlocked', { cause })
@@ -48,26 +51,33 @@ export async function openKeep(): Promise<Keep> {
   }
 
   return {
-    get: (name) => run('readonly', (store) => store.get(name)),
-    set: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
-    delete: (name) => run('readwrite', (store) => store.delete(name)),
-    clear: () => run('readwrite', (store) => store.clear()),
+    get: (name) => run('readonly', (store) => settled(store.get(name))),
+    set: async (name, value) => void (await run('readwrite', (store) => settled(store.put(value, name)))),
+    delete: (name) => run('readwrite', (store) => settled(store.delete(name))),
+    clear: () => run('readwrite', (store) => settled(store.clear())),
     persist() {
       const { storage } = globalThis.navigator as { storage?: StorageManager } // old browsers, and pages without TLS, lack it
       storage?.persist().catch(() => {}) // a refusal: the browser keeps it as long as it likes
     },
-    names: async (start) => (await run('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`)))).filter((name) => typeof name === 'string'),
+    names: async (start) => (await run('readonly', (store) => settled(store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`))))).filter((name) => typeof name === 'string'),
+    all: async () => new Map(await run('readonly', entriesOf)),
     async add(name, value) {
       await run('readwrite', (store) => {
         const request = store.get(name)
         request.onsuccess = () => {
           if (request.result === undefined) store.put(value, name)
         }
-        return request
+        return settled(request)
       })
-      return run('readonly', (store) => store.get(name))
+      return run('readonly', (store) => settled(store.get(name)))
     },
   }
+}
+
+/** Names and values of one transaction, in order. */
+async function entriesOf(store: IDBObjectStore): Promise<[string, unknown][]> {
+  const [names, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())])
+  return names.map((name, index) => [String(name), values[index]])
 }
 
 async function open(): Promise<IDBDatabase> {

@@ -1,6 +1,7 @@
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
+import { expectCover } from '../approve/watchCover.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { messages } from '../ui/messages.ts'
 import { LanguageContext } from '../words/LanguageContext.ts'
@@ -14,6 +15,7 @@ const moment = 150
 
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
+  if (window.parent !== window) expectCover(element.ownerDocument)
   createRoot(element).render(<StrictMode><LanguageContext value={wallet.language}><Current stage={wallet.stage} wallet={wallet} /></LanguageContext></StrictMode>)
 }
 

@@ -13,18 +13,17 @@ const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
 const isNamed = (name: string, origin: string) =>
   ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) || ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
 
-/** Of shares only the one of the account in use: no site needs those of others that were on this browser. */
-async function isCarriedNow(keep: Keep, origin: string): Promise<(name: string) => boolean> {
-  const current = await keep.get('current')
+/** What of a keep's content is carried over now. Of shares only the one of the account in use: no site needs those of others that were on this browser. */
+function isCarriedOf(current: unknown, origin: string): (name: string) => boolean {
   const share = typeof current === 'string' ? current.toLowerCase() : undefined
   return (name) => isNamed(name, origin) && (!/^(share|pending):/.test(name) || (share !== undefined && name.endsWith(`:${share}`)))
 }
 
 /** All that is carried over for a site. */
 export async function readCarried(keep: Keep, origin: string): Promise<readonly Entry[]> {
-  const isCarried = await isCarriedNow(keep, origin)
-  const names = (await keep.names('')).filter(isCarried)
-  return Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+  const stored = await keep.all()
+  const isCarried = isCarriedOf(stored.get('current'), origin)
+  return [...stored].filter(([name]) => isCarried(name))
 }
 
 /** Stores what was carried over. Names of other sites are dropped. */
@@ -61,8 +60,9 @@ export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Pr
     async take() {
       const names = [...changed]
       changed = new Set()
-      const isCarried = await isCarriedNow(keep, origin)
-      const entries = await Promise.all(names.map(async (name) => [name, await keep.get(name)] as const))
+      const stored = await keep.all()
+      const isCarried = isCarriedOf(stored.get('current'), origin)
+      const entries = names.map((name) => [name, stored.get(name)] as const)
       // what was deleted is deleted on the other side, too
       return entries.filter(([name, value]) => value === undefined || isCarried(name))
     },

@@ -13,15 +13,11 @@ import { writeCarried } from './carried.ts'
  */
 export async function openWindowKeep(own: Keep, entries: readonly Entry[], origin: string): Promise<Keep> {
   const carried = createMemoryKeep(new Map(entries))
-  const account = await readAccount(carried)
+  const [account, stored] = await Promise.all([readAccount(carried), own.all()])
   if (!account) return own
-  if (!(await haveSameDevice(own, carried))) return carried
-  const stored = new Set(await own.names(''))
+  if (!(await areSame(stored.get('device'), await carried.get('device')))) return carried
   await writeCarried(own, entries.filter(([name]) => !stored.has(name)), origin)
   return own
 }
 
-async function haveSameDevice(one: Keep, other: Keep): Promise<boolean> {
-  const [a, b] = await Promise.all([one.get('device'), other.get('device')])
-  return isDevice(a) && isDevice(b) && isSameDevice(a, b)
-}
+const areSame = async (one: unknown, other: unknown) => isDevice(one) && isDevice(other) && isSameDevice(one, other)

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { watchCover } from './watchCover.ts'
+
+type Answer = { intersectionRatio: number; isVisible?: boolean }
+const seen: Answer = { intersectionRatio: 1, isVisible: true }
+const covered: Answer = { intersectionRatio: 1, isVisible: false }
+
+/** A browser that answers when the test says so; `asked` counts how often it was asked. */
+function start() {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const browser: { asked: number; isOver: boolean; report?: (answers: readonly Answer[]) => void } = { asked: 0, isOver: false }
+  vi.stubGlobal('IntersectionObserver', class {
+    constructor(report: (entries: readonly Answer[]) => void) {
+      browser.report = report
+    }
+    observe = () => void (browser.asked += 1)
+    unobserve() {}
+    disconnect = () => void (browser.isOver = true)
+  })
+  const heard: boolean[] = []
+  const stop = watchCover({} as Element, (isCovered) => void heard.push(isCovered)) // the stub looks at no element
+  return { browser, heard, stop, answer: (one: Answer) => browser.report?.([one]) }
+}
+
+test('a frame that is about to be shown is not called covered, and is asked for again until it is seen', () => {
+  const { browser, heard, answer } = start()
+  answer({ intersectionRatio: 0, isVisible: false })
+  vi.advanceTimersByTime(60)
+  expect(heard).toEqual([])
+  expect(browser.asked).toBeGreaterThanOrEqual(3)
+  answer(seen)
+  expect(heard).toEqual([false])
+})
+
+test('one that stays covered is called so after a moment, without another answer', () => {
+  const { heard, answer } = start()
+  answer(covered)
+  vi.advanceTimersByTime(399)
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(heard).toEqual([true])
+})
+
+test('one that was seen and is covered then is called so at once', () => {
+  const { heard, answer } = start()
+  answer(seen)
+  answer(covered)
+  expect(heard).toEqual([false, true])
+})
+
+test.each([{ intersectionRatio: 0.98, isVisible: true }, { intersectionRatio: 1 }, covered, { intersectionRatio: 0, isVisible: true }])('%j is covered', (one) => {
+  const { heard, answer } = start()
+  answer(seen)
+  answer(one)
+  expect(heard).toEqual([false, true])
+})
+
+test('a screen that is seen is not asked for again, one that is covered ever more rarely, and none after the end', () => {
+  const { browser, answer, stop } = start()
+  answer(seen)
+  vi.advanceTimersByTime(10_000)
+  expect(browser.asked).toBe(1)
+  answer(covered)
+  vi.advanceTimersByTime(10_000)
+  const { asked } = browser
+  expect(asked).toBeGreaterThan(20)
+  expect(asked).toBeLessThan(32)
+  stop()
+  vi.advanceTimersByTime(10_000)
+  expect([browser.asked, browser.isOver]).toEqual([asked, true])
+})
+
+test('whatever the browser answers and when, the last word is its last one', () => {
+  fc.assert(fc.property(fc.array(fc.record({ pause: fc.integer({ min: 0, max: 600 }), isVisible: fc.boolean() }), { minLength: 1, maxLength: 12 }), (answers) => {
+    const { heard, answer, stop } = start()
+    for (const { pause, isVisible } of answers) {
+      vi.advanceTimersByTime(pause)
+      answer({ intersectionRatio: 1, isVisible })
+    }
+    vi.advanceTimersByTime(400)
+    stop()
+    expect(heard.at(-1)).toBe(answers.at(-1)?.isVisible === false)
+  }))
+})
