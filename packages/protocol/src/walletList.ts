@@ -9,13 +9,11 @@ import { counts } from './limits.ts'
 import { isAppLink, isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
 import type { Namespace } from './namespace.ts'
-
-/** Characters that a foreign text may not have on the screen: control and direction characters, line breaks. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+import { cutText, withoutUnseen } from './unseen.ts'
 
 const name = v.pipe(
   v.string(),
-  v.transform((text) => text.slice(0, 4 * counts.foreignName).replace(unseen, '').trim().slice(0, counts.foreignName)),
+  v.transform((text) => cutText(withoutUnseen(text.slice(0, 4 * counts.foreignName)).trim(), counts.foreignName)),
   v.nonEmpty(),
 )
 

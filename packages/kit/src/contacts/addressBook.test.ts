@@ -47,6 +47,18 @@ test('cuts a long name at forty characters, none in two', () => {
   expect(labelOf(kit, lena)).toBe('🥖'.repeat(40))
 })
 
+test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla', 'می‌خواهم', '👨‍👩‍👧‍👦 home'])('%s is stored as it was written, also over a reload', (label) => {
+  const { kit, storage } = startTestKit()
+  expect(saveContact(kit, { label, address: lena })).toMatchObject({ contact: { label } })
+  expect(contactsOf(startTestKit({ storage }).kit)).toMatchObject([{ label }])
+})
+
+test('an emoji that does not fit whole is left out', () => {
+  const { kit } = startTestKit()
+  saveContact(kit, { label: `${'a'.repeat(38)}👩‍🚀`, address: lena })
+  expect(labelOf(kit, lena)).toBe('a'.repeat(38))
+})
+
 test.each([
   'nonsense', '{}', '42', 'null', '[1, null, "x", {}]', JSON.stringify([{ label: 1, address: lena }, { label: 'x', address: 'javascript:alert(1)' }, { label: 'x', address: lena, namespace: 'moon' }]),
 ])('a storage that somebody else wrote holds nobody: %s', (text) => {

@@ -2,6 +2,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { addressKey, isAddress } from '@latchkey/protocol/address'
 import { defaultNamespace, isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { cutText, withoutUnseen } from '@latchkey/protocol/unseen'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
@@ -80,10 +81,9 @@ function faultOf({ label, address, namespace }: Contact, others: readonly Contac
 /** Whether a reader would take two labels for the same one. */
 const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 
-/** One line without control or direction characters, at most {@link labelCharacters}. */
+/** One line without control or direction characters, at most {@link labelCharacters}. Emoji and words keep the joiners that they are made with. */
 export function cleanLabel(label: string): string {
-  const plain = label.normalize('NFC').replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').replace(/ +/g, ' ').trim()
-  return Array.from(plain).slice(0, labelCharacters).join('').trim()
+  return cutText(withoutUnseen(label.normalize('NFC').replace(/\s+/g, ' ')).replace(/ +/g, ' ').trim(), labelCharacters).trim()
 }
 
 function readAll(json: readonly unknown[]): readonly Contact[] {

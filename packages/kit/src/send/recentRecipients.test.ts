@@ -24,6 +24,8 @@ test('nothing in a name turns it round or hides, whoever put it there', () => {
 
 test('a picture that is joined of several stays whole', () => {
   const { kit } = startTestKit()
+  rememberRecipient(kit, { address: lena, name: '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth' })
+  expect(recentRecipients(kit)).toEqual([{ address: lena, name: '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth' }])
   rememberRecipient(kit, { address: lena, name: '👩\u200D🚀.eth' })
   expect(recentRecipients(kit)).toEqual([{ address: lena, name: '👩\u200D🚀.eth' }])
 })

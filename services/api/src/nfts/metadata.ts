@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
+import { cutText, withoutUnseen } from '@latchkey/protocol/unseen'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
@@ -52,8 +53,7 @@ function pictureOf(link: string | undefined, drawing: string | undefined, gatewa
 
 /** Several sentences: as {@link cleanText}, but longer. */
 function cleanLong(words: string): string {
-  const parts = words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
-  return [...parts].slice(0, counts.nftDescription).join('')
+  return cutText(withoutUnseen(words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ')).trim(), counts.nftDescription)
 }
 
 /** Its bytes are limited at loading, far below these. */

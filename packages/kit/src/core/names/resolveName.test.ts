@@ -37,6 +37,18 @@ test('the service’s reason is told', async () => {
   expect(await reasonOf(ask())).toMatchObject({ code: 'nameUnresolved', message: 'Error resolving name', details: 'The name is too short', status: 400 })
 })
 
+test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])('%s is asked for and told as it was written', async (name) => {
+  const { url, requests } = await startTestServer((response) => sendJson(response, { ...lena, name }))
+  const { kit } = startTestKit({ services: { api: url } })
+  expect(await resolveName(kit, name)).toMatchObject({ status: 'found', name })
+  expect(requests.map(({ url: { pathname } }) => decodeURIComponent(pathname))).toEqual([`/v1/profile/account/${name}`])
+})
+
+test.each(['vitalik\u200b.eth', '\u202ehte.anel', '👩\u200d.eth'])('an answer about %j, which nobody sees as it is, names nobody', async (name) => {
+  const { ask } = await start((response) => sendJson(response, { ...lena, name }))
+  expect(await ask()).toEqual({ status: 'nobody' })
+})
+
 test('a picture is one that a page may ask for, or none', async () => {
   const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }))
   expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })

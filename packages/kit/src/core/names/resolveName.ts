@@ -24,6 +24,7 @@ export async function resolveName(kit: Kit, name: string, { networkId, signal }:
   if (!(api ?? options.identity) || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
   const record = api && (await lookUpName(kit, api, name, { signal }))
   const meant = record && addresses.readNamed(record.addresses, networkId)
-  if (!record || !meant) return options.identity ? lookUpElsewhere(kit, options.identity, name, { networkId, signal }) : { status: 'nobody' }
-  return { status: 'found', name: cleanName(record.name) ?? name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl) }
+  // a name with invisible characters could equal another account's name
+  if (!record || !meant || cleanName(record.name) !== record.name) return options.identity ? lookUpElsewhere(kit, options.identity, name, { networkId, signal }) : { status: 'nobody' }
+  return { status: 'found', name: record.name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl) }
 }

@@ -31,6 +31,8 @@ test.each([
   `ethereum:${token}@1/transfer?address=${address}&address=${token}&uint256=5`,
   `ethereum:${token}@1/approve?address=${address}&uint256=5`,
   `ethereum:${address}@1?value=1${' '.repeat(1)}${'0'.repeat(400)}`,
+  `ethereum:${address}@1?value=1\u200b0`,
+  `ethereum:${address}@1\u200d?value=10`,
   address,
   '',
 ])('%j asks for nothing clear on this network', (text) => {

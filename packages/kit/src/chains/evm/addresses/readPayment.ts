@@ -1,4 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { trimUnseen } from '@latchkey/protocol/unseen'
 import type { Payment } from '../../../core/facets/addresses.ts'
 
 /** The longest link that is read, in characters. */
@@ -13,7 +14,7 @@ const tooLarge = 1n << 256n
  * @returns undefined if the text is no such link, is for another network, or has an invalid amount
  */
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  const plain = trimUnseen(text)
   if (plain.length > mostCharacters) return undefined
   const [, target, chain = chainId, call, query] = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(plain) ?? []
   if (!isEvmAddress(target) || chain !== chainId) return undefined

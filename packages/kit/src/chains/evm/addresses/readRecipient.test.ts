@@ -45,6 +45,27 @@ test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алис
   expect(await readRecipient(name)).toEqual({ status: 'name', name })
 })
 
+/** Names of ENSIP-15, and texts that it makes others of, or refuses: only the standard may do so. */
+const written = ['👩‍🚀.eth', '🏴‍☠️.eth', '🏳️‍🌈.lena.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'نامه‌ای.eth', 'क्‍ष.eth', 'le\u00adna.eth', 'le\u200bna.eth', '\u202elena.eth', 'lena.eth\u200d', 'l\u200fena.eth', '1️⃣.eth', 'É.eth']
+
+test.each(written)('%j is passed on as it was written', async (name) => {
+  expect(await readRecipient(`  ${name}\n`)).toEqual({ status: 'name', name })
+})
+
+test('a name is never another name, whatever stands in it', async () => {
+  const part = fc.constantFrom('a', '👩', '🚀', '🏴', '\u200d', '\u200c', '\u202e', '\u00ad', '\ufe0f', '\u{e0067}', '\u{e007f}', 'ه', '.', '0x', '\u0000')
+  await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 10 }), async (parts) => {
+    const text = `${parts.join('')}.eth`
+    const read = await readRecipient(text)
+    if (read.status === 'name') expect(read.name).toBe(text)
+  }))
+})
+
+test('an address with something unseen inside is refused, not mended', async () => {
+  expect(await readRecipient(right.replace('6', '\u200b6'))).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  expect(await readRecipient(`0x\u200b${right.slice(2)}.eth`)).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
 test.each(['lena', 'lena.', '.eth', 'a b.eth', `${right}.eth`, right.slice(0, -1), `${right}0`, 'https://lena.eth', 'lena@example.org', `${'x'.repeat(255)}.eth`, '<b>', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%j is neither', async (text) => {
   expect(await readRecipient(text)).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })

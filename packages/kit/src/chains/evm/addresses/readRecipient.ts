@@ -1,4 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { trimUnseen, withoutUnseen } from '@latchkey/protocol/unseen'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
 
 /** The longest name that is read, in characters. */
@@ -6,10 +7,11 @@ const mostCharacters = 255
 
 /**
  * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10). An address in one case is
- * accepted without a check. In mixed case its checksum must match (EIP-55), else it was mistyped. `chainId` is the network to send on.
+ * accepted without a check. In mixed case its checksum must match (EIP-55), else it was mistyped. `chainId` is the network to send on. A name is passed on as it was written: only the service that looks it up
+ * normalizes it (ENSIP-15). Unseen characters at the ends of an address or link are left out; one inside is refused.
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  const plain = trimUnseen(text)
   if (plain === '') return { status: 'empty' }
   const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
   if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
@@ -17,8 +19,9 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address)
   // text in the form of an address is a mistyped address, never a name
-  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
-  return isName ? { status: 'name', name: plain } : { status: 'refused', fault: 'notAnAddress' }
+  const name = text.trim()
+  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) && name.length <= mostCharacters && /^[^\s\p{Cc}/:@?#]+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
+  return isName ? { status: 'name', name } : { status: 'refused', fault: 'notAnAddress' }
 }
 
 async function readAddress(address: `0x${string}`): Promise<ReadRecipient> {

@@ -1,4 +1,5 @@
 import { foreignName } from '@latchkey/protocol/counts'
+import { cutText, withoutUnseen } from '@latchkey/protocol/unseen'
 import { kitError } from '../../../core/errors.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { quantityOf } from '../provider/quantity.ts'
@@ -23,5 +24,5 @@ function textOf(data: unknown): string {
   const isLong = bytes.length >= 64
   const length = isLong ? bytes.slice(56, 64).reduce((sum, byte) => sum * 256 + byte, 0) : 32
   const text = new TextDecoder().decode(bytes.slice(isLong ? 64 : 0, (isLong ? 64 : 0) + Math.min(length, foreignName * 4)))
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').trim().slice(0, foreignName)
+  return cutText(withoutUnseen(text).trim(), foreignName)
 }

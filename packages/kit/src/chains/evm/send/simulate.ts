@@ -1,5 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { Simulation, Transfer } from '../../../core/facets/send.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { orNothing } from '../../../core/orNothing.ts'
@@ -81,7 +82,7 @@ const reasonCharacters = 120
 /** The contract's own reason: the text after "execution reverted", or the text in `Error(string)`. */
 function reasonOf(message: unknown, data?: unknown): string | undefined {
   const told = typeof message === 'string' ? /revert(?:ed)?(?: with reason)?[:\s"']+(.+)/is.exec(message)?.[1] : undefined
-  const text = (told ?? textIn(data) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').replace(/["']+$/, '').trim()
+  const text = withoutUnseen(told ?? textIn(data) ?? '').replace(/\s+/g, ' ').replace(/["']+$/, '').trim()
   if (/^(custom error|0x)/i.test(text)) return undefined
   return text ? text.slice(0, reasonCharacters) : undefined
 }

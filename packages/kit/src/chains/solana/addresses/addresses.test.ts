@@ -24,6 +24,8 @@ test.each([
   [`solana:${me}?amount=1`, { status: 'address', address: me }],
   [`solana:${me}?amount=1&memo=42`, { status: 'refused', fault: 'notAnAddress' }],
   ['solana:https://shop.example.org/pay', { status: 'refused', fault: 'notAnAddress' }],
+  [`${me.slice(0, 9)}\u200b${me.slice(9)}`, { status: 'refused', fault: 'notAnAddress' }],
+  [`solana:${me}?amount=1\u200b0`, { status: 'refused', fault: 'notAnAddress' }],
   [`${me}1`, { status: 'refused', fault: 'notAnAddress' }],
   ['lena.sol', { status: 'refused', fault: 'notAnAddress' }],
 ])('%j is read', (text, read) => {

@@ -1,4 +1,5 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { trimUnseen } from '@latchkey/protocol/unseen'
 
 /** The longest link that is read, in characters. */
 const mostCharacters = 2_000
@@ -6,12 +7,9 @@ const mostCharacters = 2_000
 /** A link of Solana Pay; `quantity` in whole tokens. `isBound`: it asks for words or references in the transaction, by which the payee knows the payment. */
 export type PayLink = { to: string; quantity?: string; token?: string; isBound: boolean }
 
-/** A text without what nobody sees. */
-export const plainOf = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-
 /** Reads a link of Solana Pay that asks for a transfer; undefined when the text is none, or unclear. Source: Solana Pay, 1.1 */
 export function readLink(text: string): PayLink | undefined {
-  const plain = plainOf(text)
+  const plain = trimUnseen(text)
   const [, to, query = ''] = (plain.length <= mostCharacters && /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})(?:\?(.*))?$/.exec(plain)) || []
   if (!isSolanaAddress(to)) return undefined
   const values = new URLSearchParams(query)

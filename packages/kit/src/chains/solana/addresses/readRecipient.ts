@@ -1,13 +1,14 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { trimUnseen } from '@latchkey/protocol/unseen'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
-import { plainOf, readLink } from './readLink.ts'
+import { readLink } from './readLink.ts'
 
 /**
  * Reads an address, an account with its network (CAIP-10), or a link of Solana Pay. A link that asks for a memo or a reference is refused: a payment without them
  * would be lost on the payee. `networkId`: of the network to send on.
  */
 export function readRecipient(text: string, networkId?: string): ReadRecipient {
-  const plain = plainOf(text)
+  const plain = trimUnseen(text)
   if (plain === '') return { status: 'empty' }
   if (isSolanaAddress(plain)) return { status: 'address', address: plain }
   const [, namespace = '', reference = '', account] = /^([a-z\d]{3,8}):([-\w]{1,32}):([-.%\w]{1,128})$/.exec(plain) ?? []

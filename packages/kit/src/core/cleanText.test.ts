@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cleanText } from './cleanText.ts'
+
+test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])('%s keeps the characters that make it what it is', (name) => {
+  expect(cleanText(name)).toBe(name)
+})
+
+test('text of strangers is one line, and nothing in it is unseen', () => {
+  expect(cleanText(' US\u202eDC\u200b\n\t a\u200d ')).toBe('USDC a')
+  expect([cleanText(undefined), cleanText(7), cleanText('\u200b')]).toEqual(['', '', ''])
+})
+
+test('a long text ends before a sign, never within one', () => {
+  expect(cleanText('abc👩‍🚀', 5)).toBe('abc…')
+  expect(cleanText('abcde', 5)).toBe('abcde')
+  expect(cleanText('🥖🥖🥖', 2)).toBe('🥖…')
+})
