@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 import * as counts from '@latchkey/protocol/counts'
+import type { Shown } from './facets/transactions.ts'
 import type { Kit } from './kit.ts'
 import { readPending, withOwnPictures } from './readPending.ts'
 import type { PendingStatus } from './readPending.ts'
@@ -33,6 +34,12 @@ export type PendingTransaction = {
   blockTime?: number
   /** The time at which it was first seen not to be pending. */
   endedAt?: number
+  /** By whom it was sent, as the chain said; absent while no node has shown it. */
+  shown?: Shown
+  /** The account had code when no node showed it: it may wait for other signers. */
+  hasCode?: true
+  /** No block can take it any more: the chain has proved that it was not sent. */
+  isExpired?: true
   /** A tab has told its end. */
   isTold?: true
   /** What the wallet was asked to send, as a text of the chain's own: the transaction in the block is compared with it, where a wallet can send another one. */

@@ -8,15 +8,18 @@ import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
-/** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but the wallet sent another one than it was asked to. */
-const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped', 'changed'] as const
+/**
+ * The status of an own transaction; what each means is in docs/transactions.md. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but the wallet sent another one
+ * than it was asked to; `dropped`: the network has forgotten it, and it has spent nothing; `unseen`: no node shows it, which says nothing about whether it was sent.
+ */
+const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen', 'changed'] as const
 export type PendingStatus = (typeof pendingStatuses)[number]
 
 type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
 export function readPending(json: unknown): readonly PendingTransaction[] {
-  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, isTold, asked, description } = partsOf(json)
+  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, shown, hasCode, isExpired, isTold, asked, description } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
   const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
@@ -28,6 +31,9 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     ...(isHash(replacedBy) && { replacedBy }),
     ...(isTime(blockTime) && { blockTime }),
     ...(isTime(endedAt) && { endedAt }),
+    ...((shown === 'own' || shown === 'other') && { shown }),
+    ...(hasCode === true && { hasCode }),
+    ...(isExpired === true && { isExpired }),
     ...(isTold === true && { isTold }),
     ...(isAsked(asked) && { asked }),
     ...(about && { description: about }),

@@ -45,7 +45,7 @@ export function watchEnded(kit: Kit, isOpen: ModalState['open'], tell: (ended: r
   }
   const stop = kit.subscribe(({ pending = [], modal }, { pending: before = [], modal: modalBefore }) => {
     if (modal.open !== isOpen || (pending === before && modal.open === modalBefore.open)) return
-    const wasWaiting = (one: PendingTransaction) => before.some((other) => isSame(one, other) && other.status === 'pending')
+    const wasWaiting = (one: PendingTransaction) => before.some((other) => isSame(one, other) && (other.status === 'pending' || (other.status === 'unseen' && one.status !== 'unseen')))
     keep(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
     void look()
   })

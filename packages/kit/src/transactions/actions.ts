@@ -30,7 +30,7 @@ export function watchTransaction(kit: Kit, watched: { hash: string } & Watched<P
 }
 
 /**
- * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled or dropped. One that the kit does not follow yet, it follows from now on, as
+ * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled, dropped or unseen. One that the kit does not follow yet, it follows from now on, as
  * `kit.followTransaction` does.
  * @param parameters.networkId of a transaction that was not sent by the kit @default the current network
  * @param parameters.confirmations blocks that must have confirmed it, its own included, before one that is in a block (mined, failed, changed) counts; a whole number from 1 to 1000. On Solana one that

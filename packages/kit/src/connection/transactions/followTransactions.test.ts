@@ -4,6 +4,7 @@ import { freePorts } from '../../../../../devnet/src/ports.ts'
 import { startAnvil } from '../../../../../devnet/src/startAnvil.ts'
 import type { Anvil } from '../../../../../devnet/src/startAnvil.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { changePending, rememberedPending } from '../../core/pendingTransactions.ts'
 import { takeFreshTokens } from '../../core/refreshAccount.ts'
 import { accountOf } from '../../core/state.ts'
 import { sharedKey } from '../../core/storage.ts'
@@ -209,6 +210,60 @@ test('one that the node has not known for five minutes was dropped, not before',
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   await look(pace.look)
   expect(entry(hash)).toMatchObject({ status: 'dropped' })
+})
+
+/** Follows a hash that the wallet answered, for as long as a missing one is looked for. */
+async function missed(hash: string) {
+  const { kit, look, entry } = await start()
+  await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
+  await look(pace.first)
+  await look(pace.missing)
+  return { kit, look, entry: () => entry(hash) }
+}
+
+test('a hash that no node shows says nothing about whether it was sent', async () => {
+  const { entry } = await missed(`0x${'5a'.repeat(32)}`)
+  expect(entry()).toMatchObject({ status: 'unseen' })
+  expect(entry()).not.toHaveProperty('hasCode')
+})
+
+test('that of an account with code may wait for other signers', async () => {
+  await ask('anvil_setCode', sender, `0xef0100${'11'.repeat(20)}`)
+  onTestFinished(async () => void await ask('anvil_setCode', sender, '0x'))
+  const { entry, kit } = await missed(`0x${'5b'.repeat(32)}`)
+  expect(entry()).toMatchObject({ status: 'unseen', hasCode: true })
+  expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
+})
+
+test('what was not to be seen is looked for all day, and told once it is in a block', async () => {
+  const { kit, look, entry } = await missed(`0x${'5c'.repeat(32)}`)
+  changePending(kit, (pending) => pending.map((one) => ({ ...one, isTold: true as const })))
+  await look(pace.hidden)
+  await look(pace.settled + pace.hidden)
+  expect([entry()?.status, following(kit).isRunning]).toEqual(['unseen', true])
+  const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger })
+  await mine()
+  changePending(kit, (pending) => pending.map((one) => ({ ...one, hash }))) // the network shows it from now on
+  await look(pace.hidden)
+  const found = kit.getState().pending?.find((one) => one.hash === hash)
+  expect(found).toMatchObject({ status: 'mined', shown: 'own' })
+  expect(found).not.toHaveProperty('isTold')
+})
+
+test('one that a relayer sent is not judged by the account’s nonces', async () => {
+  await ask('anvil_setNonce', sender, '0x100')
+  const relayer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const { kit, look, entry } = await start()
+  const hash = String(await ask('eth_sendTransaction', { from: relayer, to: stranger }))
+  await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
+  for (const pause of [pace.first, pace.look, pace.look]) {
+    await look(pause)
+    expect(entry(hash)).toMatchObject({ status: 'pending', shown: 'other' })
+  }
+  expect(entry(hash)).not.toHaveProperty('nonce')
+  await mine()
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'other' })
 })
 
 test('a reorganisation undoes it, the next block mines it again', async () => {

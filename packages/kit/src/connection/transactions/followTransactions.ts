@@ -43,7 +43,7 @@ function followedOf(kit: Kit): readonly PendingTransaction[] {
   const { context, getState } = kit
   if (isStopped(kit)) return []
   const now = context.clock.now()
-  const isOpen = ({ status, endedAt = 0 }: PendingTransaction) => status === 'pending' || now - endedAt < pace.settled
+  const isOpen = ({ status, sentAt, endedAt = 0 }: PendingTransaction) => status === 'pending' || (status === 'unseen' && now - sentAt < pace.unseen) || now - endedAt < pace.settled
   const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.networkId === networkId) && hasFacet(kit, networkId, 'transactions')
   return (getState().pending ?? []).filter((one) => isOpen(one) && isReachable(one))
 }
@@ -52,6 +52,7 @@ function pauseOf({ context: { clock } }: Kit, followed: readonly PendingTransact
   if (globalThis.document?.visibilityState === 'hidden') return pace.hidden
   if (failures > 0) return Math.min(pace.look * 2 ** failures, pace.hidden)
   const ages = followed.filter(({ status }) => status === 'pending').map(({ sentAt }) => clock.now() - sentAt)
+  if (followed.every(({ status }) => status === 'unseen')) return pace.hidden
   const youngest = Math.min(...ages)
   if (youngest < pace.first) return pace.first
   return youngest < pace.patience ? pace.look : pace.slow
@@ -86,7 +87,9 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
       const change = changes.find((other) => isSame(other, one))
       if (!change) return one
       // both may have arrived during the check; of another transaction than was asked for, the chain says what it is
-      return { ...change, ...(one.isTold && { isTold: one.isTold }), asked: one.asked, description: change.status === 'changed' ? change.description : one.description }
+      // the end of one that was not to be seen is still to be told
+      const isTold = one.status !== 'unseen' || change.status === 'unseen' ? one.isTold : undefined
+      return { ...change, isTold, asked: one.asked, description: change.status === 'changed' ? change.description : one.description }
     }))
     shareTransactions(kit)
   }

@@ -5,7 +5,8 @@ import { judge, remember } from './judge.ts'
 import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7 }
+const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7, shown: 'own' }
+const { nonce: _nonce, shown: _shown, ...unshownYet } = transaction
 
 /** The status after some checks, one every 4 s. */
 function after(sights: readonly Sight[], first: PendingTransaction = transaction): string {
@@ -27,6 +28,9 @@ const failed: Sight = { kind: 'failed', nonce: 7, blockTime: 5 }
 const waiting: Sight = { kind: 'waiting', nonce: 7 }
 const overtaken: Sight = { kind: 'overtaken', nonce: 7 }
 const unknown: Sight = { kind: 'unknown' }
+const ofContract: Sight = { kind: 'unknown', hasCode: true }
+const sponsored: Sight = { kind: 'waiting', shown: 'other' }
+const expired: Sight = { kind: 'expired' }
 const unread: Sight = { kind: 'unread', blockTime: 5 }
 const other: Sight = { kind: 'changed', blockTime: 5, description: { operationType: 'execute' } }
 const unshown = Array.from({ length: Math.ceil(pace.unread / pace.look) + 1 }, () => unread)
@@ -43,6 +47,15 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
   ['overtaken once, then found in a block', [overtaken, mined], undefined, 'mined'],
   ['unknown for a while is not dropped', missing.slice(0, -1), undefined, 'pending'],
   ['unknown for five minutes is', missing, undefined, 'dropped'],
+  ['one that no node ever showed is not dropped: nobody saw what became of it', missing, unshownYet, 'unseen'],
+  ['nor one of an account with code', missing.map(() => ofContract), transaction, 'unseen'],
+  ['nor one that another address sent', [sponsored, ...missing], unshownYet, 'unseen'],
+  ['one that was shown as the account’s own, and vanished, is', [{ ...waiting, shown: 'own' }, ...missing], unshownYet, 'dropped'],
+  ['one that can’t get into a block any more is, shown or not', [expired, expired], unshownYet, 'dropped'],
+  ['not seen, but mined after all', [mined], ended('unseen'), 'mined'],
+  ['not seen, but shown after all', [waiting, waiting], ended('unseen'), 'pending'],
+  ['not seen, and expired', [expired, expired], ended('unseen'), 'dropped'],
+  ['not seen stays not seen', [...missing, ...missing], ended('unseen'), 'unseen'],
   ['unknown, known, unknown begins anew', [...missing.slice(0, -1), waiting, ...missing.slice(0, -1)], undefined, 'pending'],
   ['a block that vanishes once is not believed', [waiting], ended('mined'), 'mined'],
   ['a block that vanishes twice is undone', [waiting, waiting], ended('mined'), 'pending'],

@@ -33,7 +33,7 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   void followTransactions(kit)
   if (!about) void described.then((late) => late && addDescription(kit, { networkId, hash }, late), () => {}) // likewise
   if (transaction) void learnAsked(kit, chain, { networkId, hash }, transaction)
-  if (network) void Promise.all([learnNonce(kit, chain, { networkId, hash }), learnLastHeight(kit, chain, { networkId, hash })])
+  if (network) void Promise.all([learnNonce(kit, chain, { networkId, hash, address }), learnLastHeight(kit, chain, { networkId, hash })])
 }
 
 /** Says what a transaction that is followed is about, here and in the other tabs. */
@@ -49,9 +49,9 @@ async function learnAsked(kit: Kit, chain: Promise<TransactionsFacet | undefined
 }
 
 /** Reads the nonce at once: after another transaction has taken it, the node no longer knows this one. */
-async function learnNonce(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId): Promise<void> {
+async function learnNonce(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId & { address: string }): Promise<void> {
   const nonce = await chain.then((known) => known?.readNonce(sent)).catch(() => undefined) // the follower learns it later
-  if (nonce !== undefined) change(kit, sent, { nonce })
+  if (nonce !== undefined) change(kit, sent, { nonce, shown: 'own' })
 }
 
 /** Reads until when it can get into a block: later, that would be said of a later transaction. Without it, it counts as dropped once it was missing for long. */

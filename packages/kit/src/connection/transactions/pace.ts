@@ -10,7 +10,9 @@ export const pace = {
   hidden: 60_000,
   /** Time for which an ended transaction is still checked: a reorganisation of the chain may undo it. */
   settled: 3 * 60_000,
-  /** Time after which a transaction that the node does not know, and whose nonce is not used, counts as dropped. */
+  /** Time for which one that no node shows is looked for, since it was sent: other signers take hours. */
+  unseen: 24 * 60 * 60_000,
+  /** Time after which a transaction that the node does not know, and whose nonce is not used, counts as dropped or unseen. */
   missing: 5 * 60_000,
   /** Time for which a transaction in a block waits until the node shows what it is: nodes that keep no transactions never do. */
   unread: 60_000,

@@ -3,18 +3,23 @@ import type { Transaction } from '@latchkey/protocol/transaction'
 import type { Network } from '../network.ts'
 import type { PendingTransaction, TransactionDescription } from '../pendingTransactions.ts'
 
+/** By whom the chain says that a transaction was sent: the account itself, or another address, such as a relayer or a bundler. Only of the first the account's nonces say anything. */
+export type Shown = 'own' | 'other'
+
 /**
  * The state of a transaction on its chain: in a block (`blockTime` in milliseconds), waiting, overtaken by another one with its place in
  * the order of the sender (only where a chain has such an order, its `nonce`), unknown to the node, or expired: it is in no block, and no block can take it any more.
  * `changed`: in a block, but not what the wallet was asked to send (`asked`), and described as what it is. `unread`: in a block, but the node does not show it yet, so that nobody knows what it is.
+ * `shown`: whose transaction the chain says it is; absent where a chain has no order of a sender. `hasCode`: the account is a contract, or is run by one (EIP-7702), so that others may have to sign before it is sent.
  */
 export type Sight =
-  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number }
+  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: Shown }
   | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
   | { kind: 'unread'; blockTime?: number }
-  | { kind: 'waiting'; nonce?: number }
-  | { kind: 'overtaken'; nonce: number }
-  | { kind: 'unknown' | 'expired' }
+  | { kind: 'waiting'; nonce?: number; shown?: Shown }
+  | { kind: 'overtaken'; nonce: number; shown?: Shown }
+  | { kind: 'unknown'; hasCode?: boolean }
+  | { kind: 'expired' }
 
 /** The transaction that replaced another one: its hash, and whether it does nothing else, which is how wallets cancel. */
 export type Replacement = { hash: string; isCancellation: boolean }
@@ -32,8 +37,8 @@ export type TransactionsFacet = {
   beginLook(): (transaction: PendingTransaction) => Promise<Sight>
   /** Finds the transaction that replaced this one; undefined where that was too long ago. @throws what the node answers; answerInvalid */
   findReplacement(transaction: PendingTransaction & { nonce: number }): Promise<Replacement | undefined>
-  /** Its place in the order of its sender; undefined where the chain has no such order, or the node does not know it. @throws what the node answers */
-  readNonce(transaction: TransactionId): Promise<number | undefined>
+  /** Its place in the order of its sender, the account with this `address`; undefined where the chain has no such order, the node does not know it, or another address sent it. @throws what the node answers */
+  readNonce(transaction: TransactionId & { address: string }): Promise<number | undefined>
   /** The last height of the chain at which a transaction that was sent just now can get into a block, or more; absent where transactions do not expire. @throws what the node answers */
   readLastHeight?(networkId: NetworkId): Promise<number>
   /** How many blocks have confirmed it: 1 in the newest block, `'final'` where the chain says that it can't be undone, 0 where it is in no block; absent where the chain does not count. @throws what the node answers; answerInvalid */

@@ -6,7 +6,7 @@ import { useKitState } from '../hooks/useKitState.ts'
 /** What the page tells of transactions that end while the modal is closed. Its code is fetched with the first one that is on its way. */
 export function LateNotices() {
   const kit = useKit()
-  const isWanted = useKitState(({ pending }) => pending?.some(({ status }) => status === 'pending'))
+  const isWanted = useKitState(({ pending }) => pending?.some(({ status }) => status === 'pending' || status === 'unseen'))
   const [Notices, setNotices] = useState<ComponentType>()
   useEffect(() => {
     if (isWanted && !Notices) import('../notices/loadNotices.ts').then(({ loadNotices }) => loadNotices(kit)).then((code) => setNotices(() => code), () => {}) // the list of activity tells it, too

@@ -70,8 +70,8 @@ async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOpti
 /** `details` of the error of a swap whose allowance was used since its review. */
 export const allowanceUsed = 'allowance used'
 
-/** One that the wallet sent in place of the swap replaced it. */
-const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'dropped' : status === 'changed' ? 'replaced' : status)
+/** One that the wallet sent in place of the swap replaced it. One that is still pending has no known end. */
+const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status)
 
 /** @throws KitError */
 function checkSendable(kit: Kit, { order, problems, isChecked, transaction }: PreparedSwap, { isUncheckedFine = false }: SwapOptions): void {

@@ -15,7 +15,7 @@ export async function confirmed(kit: Kit, ended: () => Promise<PendingTransactio
   for (;;) {
     const transaction = await ended()
     const { networkId, hash, status } = transaction
-    if (status === 'replaced' || status === 'cancelled' || status === 'dropped') return transaction
+    if (status === 'replaced' || status === 'cancelled' || status === 'dropped' || status === 'unseen') return transaction
     const { countConfirmations } = await facetOf(kit, networkId, 'transactions')
     if (!countConfirmations) throw kitError('actionNotAllowed', { details: 'This network counts no confirmations.' })
     const count = await countConfirmations({ networkId, hash, signal }).catch((error: unknown) => {

@@ -56,8 +56,7 @@ test('a name is never another name, whatever stands in it', async () => {
   const part = fc.constantFrom('a', '👩', '🚀', '🏴', '\u200d', '\u200c', '\u202e', '\u00ad', '\ufe0f', '\u{e0067}', '\u{e007f}', 'ه', '.', '0x', '\u0000')
   await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 10 }), async (parts) => {
     const text = `${parts.join('')}.eth`
-    const read = await readRecipient(text)
-    if (read.status === 'name') expect(read.name).toBe(text)
+    expect([{ status: 'name', name: text }, { status: 'refused', fault: 'notAnAddress' }]).toContainEqual(await readRecipient(text))
   }))
 })
 

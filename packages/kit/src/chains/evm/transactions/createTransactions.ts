@@ -7,7 +7,7 @@ import { numberOf } from '../provider/quantity.ts'
 import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { findReplacement } from './findReplacement.ts'
-import { countNonces, lookAt, partsOf } from './lookAt.ts'
+import { countNonces, lookAt, partsOf, readHasCode, shownOf } from './lookAt.ts'
 import { readFee } from './readFee.ts'
 
 /** The `transactions` facet of EVM networks: how sent transactions end. */
@@ -22,22 +22,28 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** The nonces that a sender has used are counted once for all of its transactions. */
+/** The nonces and the code of a sender are read once for all of its transactions. */
 function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
   const counts = new Map<string, Promise<number>>()
+  const codes = new Map<string, Promise<boolean>>()
   return (transaction) => {
     const { networkId, address } = transaction
     const chain = chainOf(kit, networkId)
     const sender = `${networkId}:${address}`
-    return lookAt(chain, transaction, () => {
-      const known = counts.get(sender) ?? countNonces(chain, address)
-      counts.set(sender, known)
-      return known
+    return lookAt(chain, transaction, {
+      countUsed: () => onceOf(counts, sender, () => countNonces(chain, address)),
+      hasCode: () => onceOf(codes, sender, () => readHasCode(chain, address)),
     })
   }
 }
 
-async function readNonce(kit: Kit, { networkId, hash }: TransactionId): Promise<number | undefined> {
+function onceOf<Value>(known: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+  const value = known.get(key) ?? read()
+  known.set(key, value)
+  return value
+}
+
+async function readNonce(kit: Kit, { networkId, hash, address }: TransactionId & { address: string }): Promise<number | undefined> {
   const parts = partsOf(await chainOf(kit, networkId).ask('eth_getTransactionByHash', [hash]))
-  return parts && numberOf(parts['nonce'])
+  return parts && shownOf(parts, address) === 'own' ? numberOf(parts['nonce']) : undefined
 }

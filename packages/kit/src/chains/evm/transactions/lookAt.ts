@@ -1,25 +1,41 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { kitError } from '../../../core/errors.ts'
-import type { Sight } from '../../../core/facets/transactions.ts'
+import type { Shown, Sight } from '../../../core/facets/transactions.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { numberOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
+/** What is read of an account: how many nonces it has used by now, and whether it has code. */
+export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
+
 /**
- * Looks for a transaction on its chain. `countUsed` gives how many nonces its sender has used by now.
+ * Looks for a transaction on its chain. The account's nonces judge it only where the chain says, or has said, that the account itself sent it: one of a relayer has the relayer's nonce.
  * @throws what the node answers; answerInvalid
  */
-export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, nonce }: PendingTransaction, countUsed: () => Promise<number>): Promise<Sight> {
+export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, address, ...before }: PendingTransaction, { countUsed, hasCode }: AccountFacts): Promise<Sight> {
   const used = await countUsed() // before the receipt: if the nonce is used by then and there is no receipt, another transaction used the nonce
   const receipt = partsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (receipt) {
     const block = partsOf(await ask('eth_getBlockByNumber', [receipt['blockNumber'], false]))
-    return { kind: numberOf(receipt['status']) === 1 ? 'mined' : 'failed', nonce, blockTime: block && numberOf(block['timestamp']) * 1_000 }
+    const shown = shownOf(receipt, address)
+    return { kind: numberOf(receipt['status']) === 1 ? 'mined' : 'failed', nonce: shown === 'own' ? before.nonce : undefined, shown, blockTime: block && numberOf(block['timestamp']) * 1_000 }
   }
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
-  const own = known ? numberOf(known['nonce']) : nonce
+  const shown = known ? shownOf(known, address) : before.shown
+  const nonce = shown !== 'own' ? undefined : known ? numberOf(known['nonce']) : before.nonce
   const isMined = typeof known?.['blockHash'] === 'string' // its receipt comes
-  if (own !== undefined && own < used && !isMined) return { kind: 'overtaken', nonce: own }
-  return known && own !== undefined ? { kind: 'waiting', nonce: own } : { kind: 'unknown' }
+  if (nonce !== undefined && nonce < used && !isMined) return { kind: 'overtaken', nonce, shown }
+  return known ? { kind: 'waiting', nonce, shown } : { kind: 'unknown', hasCode: await hasCode() }
+}
+
+/** By whom a transaction was sent, by the `from` of the transaction or of its receipt. */
+export const shownOf = ({ from }: Record<string, unknown>, address: string): Shown => (typeof from === 'string' && isSameAddress(from, address) ? 'own' : 'other')
+
+/** Whether an account has code: that of a contract, or of one that it has named (EIP-7702). eth_getCode */
+export async function readHasCode({ ask }: Pick<Chain, 'ask'>, address: string): Promise<boolean> {
+  const code = await ask('eth_getCode', [address, 'latest'])
+  if (typeof code !== 'string') throw kitError('answerInvalid')
+  return /[1-9a-f]/i.test(code.slice(2))
 }
 
 /** The number of nonces that an account has used, by the end of a block. */

@@ -25,9 +25,9 @@ import { messages } from './messages.ts'
 import { useSending } from './useSending.ts'
 import type { Followed } from './useSending.ts'
 
-type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'changed'
+type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'changed'
 
-const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', changed: 'failed' }
+const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', unseen: 'idle', changed: 'failed' }
 
 /** The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or dropped. */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
@@ -55,6 +55,8 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
     if (sending.status === 'failed' && stage === 'failed') return refusalOf(sending.error) ?? problem(sending.error, wallet)
     if (stage === 'mined') return t('minedText', { recipient })
     if (stage === 'cancelled') return t('refusedText')
+    if (sending.status === 'sent' && stage === 'dropped') return sending.isExpired ? t('droppedText') : t('forgottenText', { wallet })
+    if (sending.status === 'sent' && stage === 'unseen' && sending.hasCode) return t('signersText', { wallet })
     if (stage === 'checking' || stage === 'failed') return '\u00a0'
     return t(`${stage}Text`, { wallet })
   }
@@ -78,7 +80,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
       )}
       {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
       {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </Screen>
   )
 }

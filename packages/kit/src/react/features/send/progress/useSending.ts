@@ -12,7 +12,7 @@ import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
 
 /** The progress of a transfer: the request to the wallet, and then the transaction's state on the chain. */
-export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of the transaction that replaced it, if one did. */ hash: string; outcome: PendingTransaction['status'] }
+export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of the transaction that replaced it, if one did. */ hash: string; outcome: PendingTransaction['status'] } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>
 
 /**
  * Asks the wallet once, and again on `retry`, after a new check; faults that the check finds are shown by the review.
@@ -73,5 +73,5 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
   const own = useKitState(({ pending }) => pending?.find((one) => one.hash === hash))
   const retry = () => set({ status: 'checking' })
   if (!sending) return { status: 'waiting', retry }
-  return sending.status === 'sent' ? { ...sending, hash: own?.replacedBy ?? sending.hash, outcome: own?.status ?? 'pending', retry } : { ...sending, retry }
+  return sending.status === 'sent' ? { ...sending, hash: own?.replacedBy ?? sending.hash, outcome: own?.status ?? 'pending', hasCode: own?.hasCode, isExpired: own?.isExpired, retry } : { ...sending, retry }
 }

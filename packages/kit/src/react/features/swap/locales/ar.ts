@@ -116,6 +116,8 @@ export default {
     replacedText: 'تجد ما حل محله في {wallet}.',
     cancelledTitle: 'أُلغي',
     droppedTitle: 'أسقطته الشبكة',
+    unseenTitle: 'لا نراها على الشبكة',
+    unseenText: 'قد تُرسَل لاحقًا، أو تنتظر موقّعين آخرين. راجع {wallet} قبل أن تبادل مرة أخرى.',
     nothingText: 'لم يُبدَّل شيء.',
     refusedTitle: 'رُفض في {wallet}',
     allowedText: 'لم يُبدَّل شيء. يبقى سماحك حتى تبدّل.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} zeigt, was an ihre Stelle trat.',
     cancelledTitle: 'Abgebrochen',
     droppedTitle: 'Vom Netzwerk verworfen',
+    unseenTitle: 'Wir sehen es nicht im Netzwerk',
+    unseenText: 'Er kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in {wallet} nach, bevor du noch einmal tauschst.',
     nothingText: 'Es wurde nichts getauscht.',
     refusedTitle: 'In {wallet} abgelehnt',
     allowedText: 'Es wurde nichts getauscht. Deine Freigabe bleibt, bis du tauschst.',

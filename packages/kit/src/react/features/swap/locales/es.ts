@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} muestra cuál ocupó su lugar.',
     cancelledTitle: 'Cancelado',
     droppedTitle: 'Descartado por la red',
+    unseenTitle: 'No lo vemos en la red',
+    unseenText: 'Aún puede enviarse, o esperar a otros firmantes. Mira en {wallet} antes de intercambiar otra vez.',
     nothingText: 'No se cambió nada.',
     refusedTitle: 'Rechazado en {wallet}',
     allowedText: 'No se cambió nada. Lo autorizado sigue así hasta que cambies.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} جایگزین آن را نشان می‌دهد.',
     cancelledTitle: 'لغو',
     droppedTitle: 'شبکه کنارش گذاشت',
+    unseenTitle: 'آن را در شبکه نمی‌بینیم',
+    unseenText: 'شاید هنوز فرستاده شود یا منتظر امضاکنندگان دیگر باشد. پیش از مبادلهٔ دوباره، در {wallet} ببینید.',
     nothingText: 'چیزی مبادله نشد.',
     refusedTitle: 'در {wallet} رد شد',
     allowedText: 'چیزی مبادله نشد. مجوز شما تا زمان مبادله برقرار است.',

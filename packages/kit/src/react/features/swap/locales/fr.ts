@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} montre ce qui a pris sa place.',
     cancelledTitle: 'Annulé',
     droppedTitle: 'Rejeté par le réseau',
+    unseenTitle: 'Nous ne le voyons pas sur le réseau',
+    unseenText: 'L’échange peut encore être envoyé, ou attendre d’autres signatures. Regardez dans {wallet} avant de recommencer.',
     nothingText: 'Rien n’a été échangé.',
     refusedTitle: 'Refusé dans {wallet}',
     allowedText: 'Rien n’a été échangé. Votre autorisation reste jusqu’à l’échange.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} menunjukkan penggantinya.',
     cancelledTitle: 'Dibatalkan',
     droppedTitle: 'Diabaikan oleh jaringan',
+    unseenTitle: 'Kami tidak melihatnya di jaringan',
+    unseenText: 'Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa {wallet} sebelum menukar lagi.',
     nothingText: 'Tidak ada yang ditukar.',
     refusedTitle: 'Ditolak di {wallet}',
     allowedText: 'Tidak ada yang ditukar. Yang Anda izinkan tetap berlaku sampai Anda menukarnya.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} mostra che cosa ne ha preso il posto.',
     cancelledTitle: 'Annullato',
     droppedTitle: 'Scartato dalla rete',
+    unseenTitle: 'Non lo vediamo sulla rete',
+    unseenText: 'Può ancora essere inviato, o aspettare altri firmatari. Guarda in {wallet} prima di scambiare di nuovo.',
     nothingText: 'Non è stato scambiato nulla.',
     refusedTitle: 'Rifiutato in {wallet}',
     allowedText: 'Non è stato scambiato nulla. Ciò che hai autorizzato resta tale fino allo scambio.',

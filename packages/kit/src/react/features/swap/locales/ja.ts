@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet}で確認できます。',
     cancelledTitle: '取り消しました',
     droppedTitle: 'ネットワークに破棄されました',
+    unseenTitle: 'ネットワーク上で確認できません',
+    unseenText: 'これから送られるか、ほかの署名者を待っている可能性があります。もう一度スワップする前に {wallet} を確認してください。',
     nothingText: '何も交換していません。',
     refusedTitle: '{wallet}で拒否',
     allowedText: '何も交換していません。許可は交換まで残ります。',

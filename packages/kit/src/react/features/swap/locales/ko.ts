@@ -116,6 +116,8 @@ export default {
     replacedText: '대체한 거래는 {wallet}에서 볼 수 있습니다.',
     cancelledTitle: '취소됨',
     droppedTitle: '네트워크에서 제외되었습니다',
+    unseenTitle: '네트워크에서 보이지 않습니다',
+    unseenText: '아직 전송되거나 다른 서명자를 기다리는 중일 수 있습니다. 다시 스왑하기 전에 {wallet}에서 확인하세요.',
     nothingText: '스왑된 것은 없습니다.',
     refusedTitle: '{wallet}에서 거부되었습니다',
     allowedText: '스왑된 것은 없습니다. 허용한 금액은 스왑할 때까지 유지됩니다.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} laat zien wat ervoor in de plaats kwam.',
     cancelledTitle: 'Geannuleerd',
     droppedTitle: 'Vervallen op het netwerk',
+    unseenTitle: 'We zien het niet op het netwerk',
+    unseenText: 'De ruil kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in {wallet} voordat je opnieuw ruilt.',
     nothingText: 'Er is niets geruild.',
     refusedTitle: 'Geweigerd in {wallet}',
     allowedText: 'Er is niets geruild. Wat je hebt toegestaan, blijft toegestaan tot je het ruilt.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} pokaże, co ją zastąpiło.',
     cancelledTitle: 'Anulowano',
     droppedTitle: 'Porzucono przez sieć',
+    unseenTitle: 'Nie widzimy tego w sieci',
+    unseenText: 'Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w {wallet}, zanim wymienisz ponownie.',
     nothingText: 'Nic nie wymieniono.',
     refusedTitle: 'Odrzucono w {wallet}',
     allowedText: 'Nic nie wymieniono. Twoje zezwolenie pozostaje, aż wymienisz.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} mostra o que ficou no lugar.',
     cancelledTitle: 'Cancelada',
     droppedTitle: 'Descartada pela rede',
+    unseenTitle: 'Não vemos isto na rede',
+    unseenText: 'Ainda pode ser enviada, ou esperar por outros signatários. Veja em {wallet} antes de trocar de novo.',
     nothingText: 'Nada foi trocado.',
     refusedTitle: 'Recusado em {wallet}',
     allowedText: 'Nada foi trocado. O que você autorizou fica até a troca.',

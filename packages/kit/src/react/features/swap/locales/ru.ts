@@ -116,6 +116,8 @@ export default {
     replacedText: 'Что её заменило, видно в {wallet}.',
     cancelledTitle: 'Отменено',
     droppedTitle: 'Отброшено сетью',
+    unseenTitle: 'Мы не видим этого в сети',
+    unseenText: 'Обмен ещё могут отправить, или он ждёт других подписей. Проверьте в {wallet}, прежде чем менять снова.',
     nothingText: 'Ничего не обменяно.',
     refusedTitle: 'Отклонено в {wallet}',
     allowedText: 'Ничего не обменяно. Разрешение сохранится, пока вы не выполните обмен.',

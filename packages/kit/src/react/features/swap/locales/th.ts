@@ -116,6 +116,8 @@ export default {
     replacedText: 'ดูสิ่งที่มาแทนได้ใน {wallet}',
     cancelledTitle: 'ยกเลิกแล้ว',
     droppedTitle: 'เครือข่ายตัดธุรกรรมทิ้ง',
+    unseenTitle: 'เราไม่เห็นรายการนี้บนเครือข่าย',
+    unseenText: 'อาจยังถูกส่งได้ หรือกำลังรอผู้ลงนามคนอื่น โปรดดูใน {wallet} ก่อนสลับอีกครั้ง',
     nothingText: 'ไม่มีการสวอปใด ๆ',
     refusedTitle: 'ถูกปฏิเสธใน {wallet}',
     allowedText: 'ไม่มีการสวอปใด ๆ การอนุญาตของคุณยังคงอยู่จนกว่าจะสวอป',

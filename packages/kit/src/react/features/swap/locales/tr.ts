@@ -116,6 +116,8 @@ export default {
     replacedText: 'Yerine neyin geçtiğini {wallet} gösterir.',
     cancelledTitle: 'İptal edildi',
     droppedTitle: 'Ağ tarafından düşürüldü',
+    unseenTitle: 'Bunu ağda göremiyoruz',
+    unseenText: 'Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Yeniden takas etmeden önce {wallet} içine bakın.',
     nothingText: 'Hiçbir şey takas edilmedi.',
     refusedTitle: '{wallet} içinde reddedildi',
     allowedText: 'Hiçbir şey takas edilmedi. Verdiğiniz izin, takas edene kadar geçerli kalır.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} cho thấy giao dịch thay thế.',
     cancelledTitle: 'Đã hủy',
     droppedTitle: 'Bị mạng loại bỏ',
+    unseenTitle: 'Chúng tôi không thấy giao dịch trên mạng',
+    unseenText: 'Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong {wallet} trước khi hoán đổi lại.',
     nothingText: 'Chưa hoán đổi gì.',
     refusedTitle: 'Đã từ chối trong {wallet}',
     allowedText: 'Chưa hoán đổi gì. Quyền bạn đã cấp vẫn còn cho đến khi bạn hoán đổi.',

@@ -116,6 +116,8 @@ export default {
     replacedText: '{wallet} 中可查看替换的交易。',
     cancelledTitle: '已取消',
     droppedTitle: '被网络丢弃',
+    unseenTitle: '我们在网络上看不到它',
+    unseenText: '它仍可能被发送，或在等待其他签名者。再次兑换前，请先在 {wallet} 中查看。',
     nothingText: '没有兑换任何代币。',
     refusedTitle: '已在 {wallet} 中拒绝',
     allowedText: '没有兑换。您的授权会保留到兑换为止。',

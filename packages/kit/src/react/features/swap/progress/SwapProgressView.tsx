@@ -28,7 +28,7 @@ import { useSwapping } from './useSwapping.ts'
 
 const rings: Record<Stage, RingStatus> = {
   checking: 'waiting', permit: 'waiting', approve: 'waiting', approving: 'waiting', together: 'waiting', swap: 'waiting', sent: 'waiting',
-  mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', refused: 'failed', failed: 'failed', unsure: 'idle',
+  mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', unseen: 'idle', refused: 'failed', failed: 'failed', unsure: 'idle',
 }
 
 /** The progress of a swap: from what the wallet is asked for to what arrived. */
@@ -88,7 +88,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
         </a>
       )}
       {canRetry && <Button variant="primary" data-autofocus="" onClick={retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </Screen>
   )
 }

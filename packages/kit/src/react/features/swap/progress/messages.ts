@@ -22,6 +22,8 @@ export const messages = defineMessages('swapProgress', {
   replacedText: '{wallet} shows what took its place.',
   cancelledTitle: 'Cancelled',
   droppedTitle: 'Dropped by the network',
+  unseenTitle: 'We cannot see it on the network',
+  unseenText: 'It may still be sent, or wait for other signers. Look in {wallet} before you swap again.',
   nothingText: 'Nothing was swapped.',
   refusedTitle: 'Rejected in {wallet}',
   allowedText: 'Nothing was swapped. What you allowed stays allowed until you swap it.',

@@ -18,7 +18,7 @@ test('a swap can be tried again only where nothing was sent', () => {
 })
 
 test('its end is the chain\'s', () => {
-  const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped') => stageOf({ status: 'ended', outcome: { hash: '0x', status } })
-  expect(['mined', 'failed', 'replaced', 'cancelled', 'dropped'].map((status) => ended(status as 'mined'))).toEqual(['mined', 'reverted', 'replaced', 'cancelled', 'dropped'])
+  const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') => stageOf({ status: 'ended', outcome: { hash: '0x', status } })
+  expect(['mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen'].map((status) => ended(status as 'mined'))).toEqual(['mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'unseen'])
   expect(stageOf({ status: 'asking', step: 'permit' })).toBe('permit')
 })

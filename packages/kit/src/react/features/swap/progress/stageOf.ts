@@ -2,7 +2,7 @@ import { isUnsent } from '../../../../core/isUnsent.ts'
 import type { Swapping } from '../index.ts'
 
 /** What the screen of a swap in progress shows. Only after `refused` and `failed` it can be tried again: nothing was sent. */
-export type Stage = 'checking' | 'permit' | 'approve' | 'approving' | 'together' | 'swap' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'refused' | 'failed' | 'unsure'
+export type Stage = 'checking' | 'permit' | 'approve' | 'approving' | 'together' | 'swap' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'refused' | 'failed' | 'unsure'
 
 /** The stage of a swap. An error after which it may have been sent is `unsure`. */
 export function stageOf(swapping: Swapping): Stage {
