@@ -67,6 +67,7 @@ export const sent = [
   sentOf(5, 'replaced', { replacedBy: hashOf(500) }),
   sentOf(6, 'cancelled', { replacedBy: hashOf(501) }),
   sentOf(7, 'dropped'),
+  sentOf(9, 'unseen', { nonce: undefined }),
   sentOf(8, 'changed', { blockTime: at - 140_000 }),
 ] as KitState['pending'] & object // in the shape of the browser's storage
 

@@ -39,8 +39,8 @@ const entering = (state: string, params: object | undefined, more: Partial<Scree
 const reviewing = (state: string, changes: object = {}, answers: object = {}, more: Partial<ScreenState> = {}): ScreenState =>
   ({ view: 'SendPreview', state, params: { order: { ...order, ...changes } }, adapter: adapter({ node: { ...node, ...answers } }), ...more })
 const asking = (state: string, send: FakeAdapterOptions['send']): ScreenState => ({ view: 'SendProgress', state, params: { prepared }, adapter: adapter({ send }), later: 100 })
-const following = (state: string, status: 'pending' | 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'changed'): ScreenState => ({
-  view: 'SendProgress', state, params: { prepared, sending: { status: 'sent', hash } }, adapter: adapter(), sent: [{ hash, networkId: networkId as never, address: self, sentAt: Date.UTC(2026, 0, 1), status }], // the devnet has this network
+const following = (state: string, status: 'pending' | 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'changed', more: object = {}): ScreenState => ({
+  view: 'SendProgress', state, params: { prepared, sending: { status: 'sent', hash } }, adapter: adapter(), sent: [{ hash, networkId: networkId as never, address: self, sentAt: Date.UTC(2026, 0, 1), status, ...more }], // the devnet has this network
 })
 
 /** Sending, receiving and the address book. */
@@ -81,7 +81,10 @@ export const sending: readonly ScreenState[] = [
   following('reverted', 'failed'),
   following('replaced', 'replaced'),
   following('cancelled', 'cancelled'),
-  following('dropped', 'dropped'),
+  following('forgotten', 'dropped'),
+  following('dropped', 'dropped', { isExpired: true }),
+  following('not seen', 'unseen'),
+  following('not seen, of an account with signers', 'unseen', { hasCode: true }),
   following('another transaction', 'changed'),
   { view: 'WalletReceive', state: 'an address', adapter: adapter() },
   { view: 'WalletReceive', state: 'asking for an amount', adapter: adapter(), pressed: ['.button[data-variant=quiet]'] },

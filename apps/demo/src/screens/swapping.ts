@@ -134,6 +134,7 @@ export const swapping: readonly ScreenState[] = [
   following('replaced', { status: 'ended', outcome: { hash, status: 'replaced' } }),
   following('cancelled', { status: 'ended', outcome: { hash, status: 'cancelled' } }),
   following('dropped', { status: 'ended', outcome: { hash, status: 'dropped' } }),
+  following('not seen', { status: 'ended', outcome: { hash, status: 'unseen' } }),
   failing('rejected', 'userRejected'),
   failing('rejected after it was allowed', 'userRejected', { hasAllowed: true }),
   failing('failed', 'transactionRejected'),

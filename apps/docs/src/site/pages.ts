@@ -20,6 +20,7 @@ export const groups: readonly PageGroup[] = [
     { file: 'docs/testing.md', title: 'Testing' },
   ] },
   { title: 'Chains', pages: [
+    { file: 'docs/transactions.md', title: 'Transactions' },
     { file: 'docs/solana.md', title: 'Solana' },
     { file: 'docs/ens.md', title: 'ENS' },
   ] },

@@ -236,18 +236,26 @@ test('that of an account with code may wait for other signers', async () => {
 })
 
 test('what was not to be seen is looked for all day, and told once it is in a block', async () => {
-  const { kit, look, entry } = await missed(`0x${'5c'.repeat(32)}`)
+  let isHidden = true
+  const { kit, look, entry } = await start(undefined, {
+    fetch: async (url, init) => {
+      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
+      return isHidden && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
+    },
+  })
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await mine()
+  await look(pace.first)
+  await look(pace.missing)
+  expect(entry(hash)).toMatchObject({ status: 'unseen' })
   changePending(kit, (pending) => pending.map((one) => ({ ...one, isTold: true as const })))
   await look(pace.hidden)
   await look(pace.settled + pace.hidden)
-  expect([entry()?.status, following(kit).isRunning]).toEqual(['unseen', true])
-  const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger })
-  await mine()
-  changePending(kit, (pending) => pending.map((one) => ({ ...one, hash }))) // the network shows it from now on
+  expect([entry(hash)?.status, following(kit).isRunning]).toEqual(['unseen', true])
+  isHidden = false
   await look(pace.hidden)
-  const found = kit.getState().pending?.find((one) => one.hash === hash)
-  expect(found).toMatchObject({ status: 'mined', shown: 'own' })
-  expect(found).not.toHaveProperty('isTold')
+  expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'own' })
+  expect(entry(hash)).not.toHaveProperty('isTold')
 })
 
 test('one that a relayer sent is not judged by the account’s nonces', async () => {
