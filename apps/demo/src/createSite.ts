@@ -38,6 +38,7 @@ export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options
     networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
     adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
+    publicNodes: true, // the nodes of these networks are the devnet's own
     ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
     locale,
     themeMode,

@@ -98,16 +98,22 @@ test('reads over the site\'s own nodes and no others when it named some', async 
   expect([usual.requests, api.requests]).toEqual([[], []])
 })
 
-test('reads over the API first, and over the usual node when the API does not answer', async () => {
+test('reads over the API, asks it again, and the usual node only then and where the site wants that', async () => {
   const usual = await node('0x2')
   let status = 200
   const api = await startTestServer((response, request) => sendResult(response, request, '0x3', status))
-  const { kit } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: usual.url }], services: { api: `${api.url}/base/` } })
+  const { kit, clock } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: usual.url }], services: { api: `${api.url}/base/` }, publicNodes: true })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x3')
   expect(api.requests[0]?.url.href).toBe('http://server/base/v1?chainId=eip155%3A31337')
   expect(usual.requests).toEqual([])
   status = 503
-  expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
+  const answer = kit.request({ method: 'eth_blockNumber' })
+  for (const wait of [150, 300, 600]) {
+    await clock.asked(wait)
+    expect(usual.requests).toEqual([])
+    clock.advance(wait)
+  }
+  expect(await answer).toBe('0x2')
 })
 
 test('an answer of no known form is a failure', async () => {

@@ -20,13 +20,13 @@ export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
   id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** A kit that follows the page until the test ends, on a stopped clock. */
+/** A kit that follows the page until the test ends, on a stopped clock. The nodes of its chains are the test's own, so it may ask them where the API has no proxy. */
 export function startTestKit({ chains = deafChains, ...options }: Partial<KitOptions> & { chains?: readonly [WalletChain, ...WalletChain[]] } = {}) {
   const clock = startTestClock()
   const storage = memoryStorage()
   const [first, ...rest] = chains
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const kit = createKit({ metadata, networks: [networkOf(first), ...rest.map(networkOf)], adapters: [evm()], clock, storage, ...options })
+  const kit = createKit({ metadata, networks: [networkOf(first), ...rest.map(networkOf)], adapters: [evm()], clock, storage, publicNodes: true, ...options })
   const stop = kit.start()
   onTestFinished(stop)
   const states: KitState[] = [kit.getState()]

@@ -105,7 +105,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link, learnMoreUrl: link,
   disclaimer: [isText, 'Pass a sentence, as plain text.'],
-  debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
+  debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag, publicNodes: flag,
   siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   networkIcons: [mapOf(isPicture, networkKey), 'Pass { "eip155:1": "https://…" }, a path of your own site, or a data:image/ URI.'],

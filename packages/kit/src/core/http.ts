@@ -22,6 +22,8 @@ export type HttpRequest = {
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
+  /** Whether a request that had no answer in time is repeated, too. @default true */
+  repeatsTimeouts?: boolean
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
@@ -37,7 +39,8 @@ export async function requestJson(context: HttpContext, request: HttpRequest): P
     try {
       return await requestOnce(context, request)
     } catch (error) {
-      const wait = attempt < retries ? waitAfter(error, attempt) : undefined
+      const isOver = attempt >= retries || (request.repeatsTimeouts === false && KitError.is(error, 'httpTimeout'))
+      const wait = !isOver ? waitAfter(error, attempt) : undefined
       if (wait === undefined) throw error
       await pause(context.clock, wait, request.signal)
     }

@@ -103,6 +103,8 @@ export type KitOptions = {
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use in place of a network's own, by network id. */
   customRpcUrls?: { [networkId: string]: readonly string[] }
+  /** Whether the URLs of a network itself are asked when the proxy of the API does not answer: with viem's chains a public node, which then sees the visitor's addresses. @default false */
+  publicNodes?: boolean
   /** Pictures of networks in place of the API's, by network id: a URL, a path of the site, or a `data:image/` URI. Without them and an API a network has a monogram. */
   networkIcons?: { [networkId: string]: string }
   /** Names and pictures of accounts where the API has none, or there is no API: `ens()` of `latchkey/ens`. */

@@ -31,9 +31,9 @@ test('of an API at a path of the site, the page’s own origin is asked', () => 
   expect(rpcUrlsOf(network, { ...options, services: { api: '/api/' } })[0]).toBe('https://shop.example.org/api/v1?chainId=eip155%3A77')
 })
 
-test('the order: the site’s own, else the proxy and then the network’s node; without an API the node alone', () => {
+test('the order: the site’s own, else the proxy, and the network’s node behind it only if the site wants that; without an API the node alone', () => {
   expect(rpcUrlsOf(network, { ...options, customRpcUrls: { 'eip155:77': ['https://rpc.example.org'] }, services: { api: 'https://api.example.org' } })).toEqual(['https://rpc.example.org'])
-  expect(rpcUrlsOf(network, { ...options, services: { api: 'https://api.example.org/base/' }, projectId: 'a&b' })).toEqual(['https://api.example.org/base/v1?chainId=eip155%3A77&projectId=a%26b', chain.rpcUrl])
-  expect(rpcUrlsOf(network, { ...options, services: { api: 'https://api.example.org' } })).toEqual(['https://api.example.org/v1?chainId=eip155%3A77', chain.rpcUrl])
+  expect(rpcUrlsOf(network, { ...options, services: { api: 'https://api.example.org/base/' }, projectId: 'a&b' })).toEqual(['https://api.example.org/base/v1?chainId=eip155%3A77&projectId=a%26b'])
+  expect(rpcUrlsOf(network, { ...options, services: { api: 'https://api.example.org' }, publicNodes: true })).toEqual(['https://api.example.org/v1?chainId=eip155%3A77', chain.rpcUrl])
   expect(rpcUrlsOf(network, options)).toEqual([chain.rpcUrl])
 })

@@ -10,7 +10,7 @@ import type { KitNetwork } from '../network.ts'
 import { rpcUrlsOf } from '../rpcUrls.ts'
 import { withLimit } from '../withLimit.ts'
 
-/** The time limit of one request to a node with all its retries, in milliseconds. */
+/** The time limit of a request with all its retries, for each address that may be asked, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
 
 /** Sends requests to the networks' nodes, not to a wallet. */
@@ -23,7 +23,8 @@ export type Node = {
 type NodeAnswer = { code?: unknown; message?: unknown }
 
 /**
- * The nodes of these networks. If a network has several addresses, the next one is asked when one is out of reach, does not know the method, or answers another request.
+ * The nodes of these networks. Each is asked again after a fault that may pass. If a network has several addresses, the next one is asked when one stays out of reach, does not answer in time, does not know the method, or answers
+ * another request.
  * `isVerdict` says which errors are the network's own verdict on a call, so that another node would answer alike. JSON-RPC 2.0
  */
 export function createNode({ context }: Kit, networks: readonly KitNetwork[], isVerdict: (answer: NodeAnswer) => boolean): Node {
@@ -31,8 +32,8 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[], is
   /** Whether another node would not help: the request was aborted, or this one said what the network says. */
   const isFinal = (error: unknown) => (KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)) // an Error of askOne
 
-  async function askOne(url: string, question: { id: number }, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
-    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
+  async function askOne(url: string, question: { id: number }, isLast: boolean, signal: AbortSignal): Promise<unknown> {
+    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', repeatsTimeouts: isLast, signal })
     // a node that could not read the question, or did not look at it, does not know its number
     if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))) throw kitError('answerInvalid')
     if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
@@ -42,21 +43,20 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[], is
 
   const ask: Node['ask'] = (networkId, method, params, signal) => {
     const network = networks.find((one) => one.networkId === networkId)
+    const urls = network ? rpcUrlsOf(network, context.options) : []
     const task = async (limited: AbortSignal) => {
-      if (!network) throw kitError('networkNotFound')
-      const urls = rpcUrlsOf(network, context.options)
       const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
       for (const [at, url] of urls.entries()) {
         const isLast = at === urls.length - 1
         try {
-          return await askOne(url, question, isLast ? undefined : 0, limited)
+          return await askOne(url, question, isLast, limited)
         } catch (error) {
           if (isLast || isFinal(error)) throw error
         }
       }
       throw kitError('networkNotFound')
     }
-    return withLimit(task, { ms: nodeLimit, clock: context.clock, signal, onTimeout: () => kitError('httpTimeout') })
+    return withLimit(task, { ms: nodeLimit * Math.max(1, urls.length), clock: context.clock, signal, onTimeout: () => kitError('httpTimeout') })
   }
   return {
     ask,

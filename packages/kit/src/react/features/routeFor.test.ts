@@ -35,6 +35,28 @@ test('a visitor who is not connected sees what is for anybody, and else Connect'
   expect(shown(plain('Contacts'))).toBe('Connect')
 })
 
+const choosing: readonly Route<Views>[] = [{ view: 'AllWallets', params: { search: '', start: 0 } }, { view: 'ConnectingWalletConnect', params: undefined }]
+const terms = { termsConditionsUrl: 'https://shop.example.org/terms', features: { legalCheckbox: true } }
+
+test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
+  ['allows all', {}, ['AllWallets', 'ConnectingWalletConnect'], ['AllWallets', 'ConnectingWalletConnect']],
+  ['has no wallets', { enableWallets: false }, ['Connect', 'Connect'], ['Connect', 'Connect']],
+  ['has no list of all wallets', { features: { allWallets: false } }, ['Connect', 'ConnectingWalletConnect'], ['Connect', 'ConnectingWalletConnect']],
+  ['has no phones', { enableWalletConnect: false }, ['AllWallets', 'Connect'], ['AllWallets', 'Connect']],
+  ['wants its terms agreed to', terms, ['Connect', 'Connect'], ['AllWallets', 'ConnectingWalletConnect']],
+  ['has terms without a box', { ...terms, features: {} }, ['AllWallets', 'ConnectingWalletConnect'], ['AllWallets', 'ConnectingWalletConnect']],
+])('of a site that %s, the screens that it opens by name keep to that', async (_, options, first, later) => {
+  const { shown } = await start(options)
+  expect(choosing.map((one) => shown([one]))).toEqual(first)
+  expect(choosing.map((one) => shown([...plain('Connect'), one]))).toEqual(later)
+})
+
+test('a connected visitor sees Account in place of a list of wallets that the site does not have', async () => {
+  const { kit, shown } = await start({ enableWallets: false })
+  await kit.connect({ connectorId })
+  expect(choosing.map((one) => shown([one]))).toEqual(['Account', 'Account'])
+})
+
 test('a connected visitor sees Connect for a namespace that has no account yet, and then Account', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })

@@ -13,12 +13,12 @@ export const home: Route<Views> = { view: 'Account', params: undefined }
 /**
  * The screen that may be shown: the newest of the stack, unless the state of the connection requires another. A visitor who is not
  * connected sees Connect. A connected visitor sees `destination` in place of Connect (unless it adds a wallet, or an account of another namespace), and in
- * place of a gate's screen once the gate lets in. A gate that does not let in shows its own screen. Account replaces a screen that the chain does not support.
+ * place of a gate's screen once the gate lets in. A gate that does not let in shows its own screen. A screen that the site does not allow gives way to Connect, or to Account. Account replaces a screen that the chain does not support.
  */
 export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
-  const top = stack.at(-1) ?? connect
-  const view = viewOf(known, top.view)
   const account = accountOf(kit.getState())
+  const top = allowed(kit, known, stack) ?? (account ? home : connect)
+  const view = viewOf(known, top.view)
   if (!account) return view?.isForAnybody ? top : connect
   const isAddingWallet = top.view === 'Connect' && (stack.length > 1 || isMissing(kit, top.params?.namespace))
   const gate = gateBefore(known, kit, account)
@@ -27,6 +27,12 @@ export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[],
   const isPassed = !view || known.gates.has(top.view) || (top.view === 'Connect' && !isAddingWallet)
   const wanted = isPassed ? destination : top
   return isOffered(kit, known, wanted.view) || wanted.view === home.view ? wanted : home
+}
+
+/** The newest screen of the stack, if the site allows it. */
+function allowed(kit: Kit, known: Known, stack: readonly Route<Views>[]): Route<Views> | undefined {
+  const top = stack.at(-1) ?? connect
+  return viewOf(known, top.view)?.isAllowed?.(kit, stack.length === 1) === false ? undefined : top
 }
 
 /** Whether a namespace is wanted in which no account is connected. */

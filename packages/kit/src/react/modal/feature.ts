@@ -12,6 +12,8 @@ export type View<params> = {
   mayClose?: (kit: Kit) => boolean
   /** Shown to visitors without a connection, too. @default false */
   isForAnybody?: boolean
+  /** Whether the site allows it; `isFirst` where the modal begins with it. If not, Connect or Account is shown in its place. @default always */
+  isAllowed?: (kit: Kit, isFirst: boolean) => boolean
   /** Whether this screen helps to fulfil a gate: it is shown while the gate holds, too. @default false */
   isWayOut?: boolean
 } & ({ load: () => Promise<{ default: ComponentType<{ params: params }> }> } | { View: ComponentType<{ params: params }> })

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { offersWallets } from '../../../core/offersWallets.ts'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { hasFoot } from './legalOf.ts'
@@ -26,7 +27,7 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWall
     Connect: { View: ConnectView, isForAnybody: true },
     ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), isForAnybody: true },
     ChooseNamespace: { load: () => import('./namespace/ChooseNamespaceView.tsx'), isForAnybody: true },
-    AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true },
+    AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true, isAllowed: ({ context: { options } }, isFirst) => offersWallets(options, isFirst) && options.features?.allWallets !== false },
   },
   opens: ['Connect', 'AllWallets'],
   reads: () => import('./opening/readings.ts'),

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { offersWallets } from '../../../core/offersWallets.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
@@ -16,7 +17,7 @@ export const connecting: Feature<{ views: ConnectingViews; opens: 'ConnectingWal
   id: 'connecting',
   views: {
     ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
-    ConnectingWalletConnect: { load: () => import('./scan/ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
+    ConnectingWalletConnect: { load: () => import('./scan/ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true, isAllowed: ({ context: { options } }, isFirst) => offersWallets(options, isFirst) && options.enableWalletConnect !== false },
   },
   opens: ['ConnectingWalletConnect'],
   prepare(kit) {

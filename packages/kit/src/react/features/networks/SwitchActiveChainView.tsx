@@ -1,4 +1,6 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
+import { readDevice } from '../../../core/device.ts'
+import { listedConnectors } from '../../../wallets/listedConnectors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +13,7 @@ import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
 
-/** The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that have it, that of the other namespace first, and the other ways to connect. */
+/** The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that have it and that the site lists, that of the other namespace first, and the other ways to connect. */
 export default function SwitchActiveChainView({ params: { networkId } }: { params: NetworkViews['SwitchActiveChain'] }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -19,7 +21,7 @@ export default function SwitchActiveChainView({ params: { networkId } }: { param
   const current = useCurrentWallet()?.name
   const target = kit.context.networks.find((one) => one.networkId === networkId)
   const connectors = useKitState((state) => state.connectors)
-  const own = connectors.filter(({ namespace, type }) => namespace === target?.namespace && type === 'injected')
+  const own = listedConnectors(connectors, kit.context.options, readDevice()).filter(({ namespace, type }) => namespace === target?.namespace && type === 'injected')
   const wallets = [...own].sort((one, other) => Number(other.name === current) - Number(one.name === current))
   const network = target ? namespaceNames[target.namespace] : networkId
 

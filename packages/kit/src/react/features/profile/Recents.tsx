@@ -1,7 +1,8 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { readDevice } from '../../../core/device.ts'
 import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
-import { isHere } from '../../../wallets/visibleConnectors.ts'
+import { isHere, visibleConnectors } from '../../../wallets/visibleConnectors.ts'
 import { asOwn } from '../../../wallets/catalogue/walletsQuery.ts'
 import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
@@ -19,11 +20,13 @@ export function Recents({ connected, namespace }: { connected: readonly Connecte
   const kit = useKit()
   const { storage, options, api } = kit.context
   const router = useRouter()
-  const connectors = useKitState((state) => state.connectors).filter((one) => one.namespace === namespace)
+  const all = useKitState((state) => state.connectors)
+  const connectors = visibleConnectors(all, readDevice()).filter((one) => one.namespace === namespace)
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
 
   const isWanted = isListed(options)
-  const rows = asOwn(kit, recentWallets(storage, api?.apiUrl)).flatMap((wallet) => {
+  const recents = options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
+  const rows = recents.flatMap((wallet) => {
     const connector = connectors.find((one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
     if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []

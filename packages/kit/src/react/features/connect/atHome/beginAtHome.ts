@@ -1,5 +1,6 @@
 import { readDevice } from '../../../../core/device.ts'
 import type { Kit } from '../../../../core/kit.ts'
+import { offersWallets } from '../../../../core/offersWallets.ts'
 import { accountOf } from '../../../../core/state.ts'
 import { joinWallets } from '../../../../wallets/joinWallets.ts'
 import type { Router } from '../../../modal/router.ts'
@@ -9,11 +10,9 @@ import type { Views } from '../../registry.ts'
 export function beginAtHome(kit: Kit, router: Router<Views>): void {
   const { options } = kit.context
   const { connectors, namespace } = kit.getState()
-  const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = options
-  const isGated = features?.legalCheckbox && (termsConditionsUrl ?? privacyPolicyUrl)
   const { stack, direction } = router.store.getState()
   const isAtStart = direction === 'none' && stack.length === 1 && stack[0]?.view === 'Connect' && !accountOf(kit.getState())
-  if (!isAtStart || isGated || enableWallets === false) return
+  if (!isAtStart || !offersWallets(options, true)) return
   const listed = joinWallets({ connectors, recents: [], featured: [], recommended: [], options, device: readDevice() })
   const homes = listed.flatMap((wallet) => wallet.connectors).filter(({ isHome }) => isHome)
   // a wallet of several namespaces has an account for the visitor's network
