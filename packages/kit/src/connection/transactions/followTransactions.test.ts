@@ -4,7 +4,6 @@ import { freePorts } from '../../../../../devnet/src/ports.ts'
 import { startAnvil } from '../../../../../devnet/src/startAnvil.ts'
 import type { Anvil } from '../../../../../devnet/src/startAnvil.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
-import { changePending, rememberedPending } from '../../core/pendingTransactions.ts'
 import { takeFreshTokens } from '../../core/refreshAccount.ts'
 import { accountOf } from '../../core/state.ts'
 import { sharedKey } from '../../core/storage.ts'
@@ -13,13 +12,12 @@ import type { RawStorage } from '../../core/storage.ts'
 import { rpcRequest } from '../../testing/rpcRequest.ts'
 import { clientOf } from '../../testing/walletChain.ts'
 import type { WalletChain } from '../../testing/walletChain.ts'
-import { startTestKit, startTestWallet } from '../startTestKit.ts'
+import { startTestKit } from '../startTestKit.ts'
 import { following } from './followTransactions.ts'
 import { keepTransaction } from './keepTransaction.ts'
 import { pace } from './pace.ts'
+import { sender, startTestFollowing } from './startTestFollowing.ts'
 
-const connectorId = 'app.latchkey.development'
-const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const stranger = '0x00000000000000000000000000000000000000bb'
 let anvil: Anvil
 let chain: WalletChain
@@ -39,25 +37,7 @@ beforeEach(async () => {
 const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, { method, params })
 const mine = () => ask('evm_mine')
 
-/** A page of the site whose visitor is connected, on a chain that mines when the test says so. */
-async function start(storage?: RawStorage, options: Partial<KitOptions> = {}) {
-  startTestWallet({ chains: [chain] })
-  const started = startTestKit({ chains: [chain], ...(storage && { storage }), ...options })
-  await started.kit.connect({ connectorId })
-  return { ...started, ...steps(started) }
-}
-
-function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'clock'>) {
-  const pauses = () => clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
-  /** Moves time on and waits until the chain was read and the next pause began. */
-  const look = async (ms: number) => {
-    const before = pauses()
-    clock.advance(ms)
-    await expect.poll(pauses, { interval: 5 }).toBeGreaterThan(before)
-  }
-  const entry = (hash: string) => kit.getState().pending?.find((one) => one.hash === hash)
-  return { look, entry }
-}
+const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) => startTestFollowing(chain, storage, options)
 
 /** Sends another transaction of the same sender with the same nonce, as from another site. */
 async function outbid(hash: string, transaction: { to: string; value?: string; data?: string }): Promise<string> {
@@ -210,68 +190,6 @@ test('one that the node has not known for five minutes was dropped, not before',
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   await look(pace.look)
   expect(entry(hash)).toMatchObject({ status: 'dropped' })
-})
-
-/** Follows a hash that the wallet answered, for as long as a missing one is looked for. */
-async function missed(hash: string) {
-  const { kit, look, entry } = await start()
-  await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
-  await look(pace.first)
-  await look(pace.missing)
-  return { kit, look, entry: () => entry(hash) }
-}
-
-test('a hash that no node shows says nothing about whether it was sent', async () => {
-  const { entry } = await missed(`0x${'5a'.repeat(32)}`)
-  expect(entry()).toMatchObject({ status: 'unseen' })
-  expect(entry()).not.toHaveProperty('hasCode')
-})
-
-test('that of an account with code may wait for other signers', async () => {
-  await ask('anvil_setCode', sender, `0xef0100${'11'.repeat(20)}`)
-  onTestFinished(async () => void await ask('anvil_setCode', sender, '0x'))
-  const { entry, kit } = await missed(`0x${'5b'.repeat(32)}`)
-  expect(entry()).toMatchObject({ status: 'unseen', hasCode: true })
-  expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
-})
-
-test('what was not to be seen is looked for all day, and told once it is in a block', async () => {
-  let isHidden = true
-  const { kit, look, entry } = await start(undefined, {
-    fetch: async (url, init) => {
-      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
-      return isHidden && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
-    },
-  })
-  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
-  await mine()
-  await look(pace.first)
-  await look(pace.missing)
-  expect(entry(hash)).toMatchObject({ status: 'unseen' })
-  changePending(kit, (pending) => pending.map((one) => ({ ...one, isTold: true as const })))
-  await look(pace.hidden)
-  await look(pace.settled + pace.hidden)
-  expect([entry(hash)?.status, following(kit).isRunning]).toEqual(['unseen', true])
-  isHidden = false
-  await look(pace.hidden)
-  expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'own' })
-  expect(entry(hash)).not.toHaveProperty('isTold')
-})
-
-test('one that a relayer sent is not judged by the account’s nonces', async () => {
-  await ask('anvil_setNonce', sender, '0x100')
-  const relayer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const { kit, look, entry } = await start()
-  const hash = String(await ask('eth_sendTransaction', { from: relayer, to: stranger }))
-  await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
-  for (const pause of [pace.first, pace.look, pace.look]) {
-    await look(pause)
-    expect(entry(hash)).toMatchObject({ status: 'pending', shown: 'other' })
-  }
-  expect(entry(hash)).not.toHaveProperty('nonce')
-  await mine()
-  await look(pace.look)
-  expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'other' })
 })
 
 test('a reorganisation undoes it, the next block mines it again', async () => {
