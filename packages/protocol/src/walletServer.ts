@@ -120,8 +120,8 @@ export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
  * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own share under that name before it asks: the same call again,
- * after an answer that was lost, gives the same answer. 400 `methodNotOffered` for a way of recovery that the operator does not offer, and for a share that the vault
- * cannot open.
+ * after an answer that was lost, gives the same answer. All other devices of the user are logged out, and are new to the account. 400 `methodNotOffered` for a way of recovery that the
+ * operator does not offer, and for a share that the vault cannot open.
  */
 export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /**
