@@ -43,8 +43,9 @@ async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
   if (!user.email) return 'social'
   // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails another
   const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.createdAt, now - emailCooldown)))
-  const isMailed = join.isWanted && waiting !== undefined && user.emailIndex !== null && Buffer.from(waiting.emailIndex).equals(Buffer.from(user.emailIndex))
-  if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin, locale: join.locale })
+  const email = keyring.open(user.email, rowOf.email(user.id)).toString()
+  const isMailed = join.isWanted && waiting !== undefined && keyring.indexesOf(email).some((index) => index.equals(waiting.emailIndex))
+  if (!isMailed) await mailCode(asked, { email, projectId: join.projectId, origin: join.origin, locale: join.locale })
   return 'otp'
 }
 
