@@ -105,7 +105,7 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, ori
   const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
   if (!attempt) {
     const join = await findJoin(work, device, now)
-    if (join && !join.isWanted) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
+    if (join && !join.isWanted && isBegunFor(join, origin)) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
     return session && session.createdAt > now - codeLife ? { outcome: { action: 'connected' } } : { refusal: new Refusal('codeExpired') }
   }
   if (!isBegunFor(attempt, origin) || attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
