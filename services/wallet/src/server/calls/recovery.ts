@@ -87,8 +87,9 @@ export const answerRecover = answeringUser(recover, async ({ service, session: a
     const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
     const refusal = split.method === 'vault' ? await closedVault(work, service, session) : await wrongProof(work, service, session, { recovery, proof })
     if (refusal) return { refusal }
-    // who proves a password or passkey needs the vault no more: whoever reads the owner's mail can't refuse this device by that request
-    if (split.method !== 'vault') await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, session.deviceId))
+    // who proves a password or passkey waits for the vault no more: whoever reads the owner's mail can't refuse this device by that request
+    const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
+    if (split.method !== 'vault') await work.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
     await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
     const isNews = await noteAuditOnce(work, keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }, session.createdAt)
     const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
