@@ -244,6 +244,18 @@ test('tells who votes and who runs what the account has', () => {
   expect(kindOf('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', { message: { operator: other } }).effects).toEqual([{ kind: 'allowAll', token: contract, operator: other, isAllowed: true }])
 })
 
+test.each(permits.filter(({ hasWitness }) => !hasWitness).map(({ type }) => type))('a right over money, or a payment, asks for a tick, however small the amount: %s', (text) => {
+  for (const amount of [1, 25_000_000]) {
+    const message = { spender: other, operator: other, to: other, value: amount, amount, tokenId: amount, permitted: text.includes('[]') ? [{ token, amount }] : { token, amount } }
+    const { effects } = kindOf(text, { domain: { verifyingContract: permit2 }, message })
+    expect(effects).toHaveLength(1)
+    for (const effect of effects) {
+      expect(describe(effect).level).toBe('danger')
+      expect(describe(effect).parties).toContainEqual(expect.objectContaining({ address: other }))
+    }
+  }
+})
+
 const eee = `0x${'e'.repeat(40)}`
 const zeroEx = ['LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)', 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)', 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)']
 
