@@ -68,9 +68,7 @@ test('a member that is not shown is refused, whatever is in it', () => {
 
 test('anything else is refused with a code, never with a crash', () => {
   fc.assert(fc.property(fc.anything(), (value) => {
-    read(value)
-    read({ from, to: value, data: value })
-    read({ from, to, value, nonce: value, gas: value, chainId: value })
+    for (const site of [value, { from, to: value, data: value }, { from, to, value, nonce: value, gas: value, chainId: value }]) expect(() => read(site)).not.toThrow()
   }))
 })
 
