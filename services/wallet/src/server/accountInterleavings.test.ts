@@ -1,29 +1,17 @@
 /** Changes of address, deletion and the making of accounts, at once with what other devices do. */
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, endSession, getSession, listAudit, listDevices, recover, removeDevice, startDeletion, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestDevice } from './testing/createTestDevice.ts'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
-import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+import { site, type TestWallet } from './testing/startTestWallet.ts'
+import { databases, onBothDatabases } from './testing/onBothDatabases.ts'
 import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing/takeSteps.ts'
 import { expectOut, isIn } from './testing/whoIsIn.ts'
 
-let postgres: TestPostgres
-const wallets: Record<string, TestWallet> = {}
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-  Object.assign(wallets, { PostgreSQL: await startTestWallet({ database: await postgres.create() }), PGlite: await startTestWallet() })
-}, 60_000)
-afterAll(async () => {
-  await Promise.all(Object.values(wallets).map(({ close }) => close()))
-  await postgres.stop()
-})
-
-const at = (name: string) => wallets[name] ?? expect.unreachable()
-const databases = ['PostgreSQL', 'PGlite']
+const at = onBothDatabases()
 const newAddress = () => `${randomUUID()}@example.com`
 const newSplit = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
 

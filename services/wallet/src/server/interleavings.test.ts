@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { addSplit, askVault, checkOtp, endSession, getSession, getShare, listAudit, listDevices, listRecovery, recover, removeDevice, startEmail } from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
-import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+import { site, type TestWallet } from './testing/startTestWallet.ts'
+import { databases, onBothDatabases } from './testing/onBothDatabases.ts'
 import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing/takeSteps.ts'
 
-let postgres: TestPostgres
-const wallets: Record<string, TestWallet> = {}
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-  Object.assign(wallets, { PostgreSQL: await startTestWallet({ database: await postgres.create() }), PGlite: await startTestWallet() })
-}, 60_000)
-afterAll(async () => {
-  await Promise.all(Object.values(wallets).map(({ close }) => close()))
-  await postgres.stop()
-})
-
-const at = (name: string) => wallets[name] ?? expect.unreachable()
+const at = onBothDatabases()
 
 /**
  * An owner with a device that has a split under a password and one under the vault, a stranger's device that is logged in by the mail and may open the vault, and another one of the stranger's whose
@@ -105,14 +94,14 @@ async function check({ owner, stranger, late, vault, splits, byPassword, id }: W
   if (!ended.has('firstSplit') && !ended.has('secondSplit')) expect(await owner.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
 }
 
-test.each(['PostgreSQL', 'PGlite'])('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
+test.each(databases)('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
   await expect(fc.assert(fc.asyncProperty(someSteps(stepNames), async (steps) => {
     const world = await startWorld(at(name))
     await check(world, await run(world, steps))
   }), { numRuns: 10, endOnFailure: true })).resolves.toBeUndefined()
 })
 
-test.each(['PostgreSQL', 'PGlite'])('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
+test.each(databases)('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
   for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {
     for (const other of ['removal', 'refusal'] as const) {
       for (const after of [[0, 0], [0, 4], [4, 0]] as const) {
