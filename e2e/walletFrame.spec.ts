@@ -240,6 +240,23 @@ test('the phrase cannot be asked for while something lies over the settings', as
   await closed
 })
 
+test('a screen of a few words keeps its height, and says nothing of too little room', async ({ page, wallet }) => {
+  const site = await openSite(page, wallet)
+  await logIn(site, wallet, 'one-device@example.org')
+  site.ask('OPEN_SETTINGS').catch(() => {})
+  await site.frame.getByRole('button', { name: /Devices/ }).click()
+  await expect(site.frame.getByText('This browser')).toBeVisible()
+  // a note at its foot would make it higher, and so enough to be read, and leave again
+  const heights = await page.evaluate(async () => {
+    const seen: number[] = []
+    const frame = document.querySelector('iframe')
+    for (const end = performance.now() + 1_500; performance.now() < end; await new Promise(requestAnimationFrame)) if (frame && seen.at(-1) !== frame.clientHeight) seen.push(frame.clientHeight)
+    return seen.slice(-4)
+  })
+  expect(heights.length).toBeLessThan(4)
+  expect(await site.frame.locator('.approval-line').count()).toBe(0)
+})
+
 test('a login is there after a reload, and signing out ends it', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'again@example.org')

@@ -29,6 +29,13 @@ const post = (target: Target, path: string, body: string, headers: Record<string
 const message = (orderId: string, type: string, id: string = randomUUID()) => JSON.stringify({ id, orderId, type })
 const sendWebhook = (target: Target, body: string, signature: string) => post(target, '/v1/onramp/webhooks/sandbox', body, { [signatureHeader]: signature })
 
+/** Begins an order. @returns its id; undefined where it is refused */
+async function begin(target: Target, count: (what: string) => void = () => {}): Promise<string | undefined> {
+  const { status, text } = await post(target, '/v1/onramp/widget', widgetBody())
+  count(String(status))
+  return status === 200 ? (JSON.parse(text) as { orderId: string }).orderId : undefined // our own API
+}
+
 /** Forged messages about an order of its own, then one true message again and again. @returns the faults */
 async function forge(target: Target, orderId: string, count: (what: string) => void): Promise<string[]> {
   const now = Date.now()
@@ -59,17 +66,17 @@ export const purchases: Scene = {
       config: { options: { chains: [chainAt(attackedChain, [node.url])], onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } } } },
       async attack(target) {
         const tally = createTally()
-        const orders: string[] = []
+        // before the flood, which uses up what the client may send
+        const first = await begin(target)
+        const orders = first === undefined ? [] : [first]
+        const faults = first === undefined ? ['no order was begun'] : await forge(target, first, (what) => tally.add(what))
         let left = target.quick ? tried / 10 : tried
         await Promise.all(Array.from({ length: 20 }, async () => {
           while ((left -= 1) >= 0 && !target.signal.aborted) {
-            const { status, text } = await post(target, '/v1/onramp/widget', widgetBody())
-            tally.add(String(status))
-            if (status === 200) orders.push((JSON.parse(text) as { orderId: string }).orderId) // our own API
+            const orderId = await begin(target, (what) => tally.add(what))
+            if (orderId !== undefined) orders.push(orderId)
           }
         }))
-        const [first] = orders
-        const faults = first === undefined ? ['no order was begun'] : await forge(target, first, (what) => tally.add(what))
         if (orders.length > allowed) faults.push(`${orders.length} orders were begun`)
         return { did: tally.text(), faults }
       },

@@ -9,6 +9,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const sent = await headers()
   return (
     <html lang="en">
+      <head>
+        <link rel="icon" href="data:," />
+      </head>
       <body>
         <Providers lastKnown={readCookie(sent.get('cookie'))} nonce={sent.get('x-nonce') ?? undefined}>{children}</Providers>
       </body>

@@ -109,9 +109,9 @@ export const waitForFarcaster = call('/v1/farcaster/wait', v.strictObject({ orig
 /**
  * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
  * code is mailed there (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
- * link that was to open the account. 400 `codeExpired` where nothing waits to be joined.
+ * link that was to open the account. It is answered for the site whose login waits (`origin`): another ends nothing. 400 `codeExpired` where nothing waits to be joined.
  */
-export const answerJoin = call('/v1/join', v.strictObject({ join: v.nullable(v.boolean()) }), v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }), false)
+export const answerJoin = call('/v1/join', v.strictObject({ join: v.nullable(v.boolean()), origin: v.optional(origin) }), v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }), false)
 
 /** Waits up to 25 s for the link to be approved. `origin`: of the site whose login it is; a login on another is none of its own. 400 `codeExpired`, `deviceRefused`. */
 export const waitForDevice = call('/v1/device', v.strictObject({ origin: v.optional(origin) }), v.object({ status: v.picklist(['waiting', 'connected']) }), false)
@@ -120,8 +120,8 @@ export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
  * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own share under that name before it asks: the same call again,
- * after an answer that was lost, gives the same answer. 400 `methodNotOffered` for a way of recovery that the operator does not offer, and for a share that the vault
- * cannot open.
+ * after an answer that was lost, gives the same answer. All other devices of the user are logged out, and are new to the account. 400 `methodNotOffered` for a way of recovery that the
+ * operator does not offer, and for a share that the vault cannot open.
  */
 export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /**

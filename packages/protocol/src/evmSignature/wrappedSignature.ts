@@ -18,6 +18,8 @@ export type ReadSignature =
 
 const ends = { undeployed: '6492'.repeat(16), undelegated: '8010'.repeat(16) }
 const word = 64
+/** Digits of a wrapped signature. The code that prepares the account writes lengths in three bytes; no node runs longer code. EIP-3860, EIP-7907 */
+const mostDigits = 2 * 1024 * 1024
 
 /**
  * Reads a signature, strictly: what ends as a wrapped one and is not exactly what the standard's encoding of its own values gives is broken, so one
@@ -25,6 +27,8 @@ const word = 64
  */
 export function readSignature(signature: Hex, recover: RecoverKey): ReadSignature {
   const digits = signature.slice(2).toLowerCase()
+  const isWrapped = digits.endsWith(ends.undeployed) || digits.endsWith(ends.undelegated)
+  if (isWrapped && digits.length > mostDigits) return { status: 'broken' }
   if (digits.endsWith(ends.undeployed)) return readUndeployed(digits.slice(0, -word)) ?? { status: 'broken' }
   if (digits.endsWith(ends.undelegated)) return readUndelegated(digits.slice(0, -word), recover) ?? { status: 'broken' }
   return { status: 'plain' }

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import { wait } from '@latchkey/server/waiting'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { addSplit, askVault, checkOtp, endSession, getSession, getShare, listAudit, listDevices, listRecovery, recover, removeDevice, startEmail } from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Refused } from './testing/createTestDevice.ts'
+import { expect, test } from 'vitest'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
-import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+import { site, type TestWallet } from './testing/startTestWallet.ts'
+import { databases, onBothDatabases } from './testing/onBothDatabases.ts'
+import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing/takeSteps.ts'
 
-let postgres: TestPostgres
-const wallets: Record<string, TestWallet> = {}
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-  Object.assign(wallets, { PostgreSQL: await startTestWallet({ database: await postgres.create() }), PGlite: await startTestWallet() })
-}, 60_000)
-afterAll(async () => {
-  await Promise.all(Object.values(wallets).map(({ close }) => close()))
-  await postgres.stop()
-})
-
-const at = (name: string) => wallets[name] ?? expect.unreachable()
-
-/** What a step ended with: its answer, or the code of its refusal; and when it began and ended. */
-type Ended = { answer?: unknown; error?: string; began: number; ended: number }
+const at = onBothDatabases()
 
 /**
  * An owner with a device that has a split under a password and one under the vault, a stranger's device that is logged in by the mail and may open the vault, and another one of the stranger's whose
@@ -49,11 +34,7 @@ async function startWorld(wallet: TestWallet) {
   const id = (await owner.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
   const more = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
   const splits = [more(), more()]
-  const post = async (path: string, token: string) => {
-    const { status } = await wallet.post(path, token)
-    if (status !== 200) throw Object.assign(new Error(String(status)), { error: `page ${status}` })
-    return status
-  }
+  const post = (path: string, token: string) => pressed(wallet.post, path, token)
   const byPassword = { setId: first.setId, proof: password.proof }
   const steps = {
     removal: () => owner.ask(removeDevice, { id }),
@@ -75,16 +56,7 @@ type World = Awaited<ReturnType<typeof startWorld>>
 type Step = keyof World['steps']
 const stepNames: readonly Step[] = ['removal', 'recoveryByPassword', 'recoveryByVault', 'refusal', 'approval', 'signOut', 'firstSplit', 'secondSplit', 'share', 'guess', 'anotherGuess', 'ownRecovery']
 
-/** Takes steps, each after its milliseconds. */
-async function run({ steps }: World, taken: readonly (readonly [Step, number])[]): Promise<Map<Step, Ended>> {
-  const ended = await Promise.all(taken.map(async ([name, after]) => {
-    await wait(after)
-    const began = performance.now()
-    const end = await steps[name]().then((answer) => ({ answer }), ({ error }: Refused) => ({ error }))
-    return [name, { ...end, began, ended: performance.now() }] as const
-  }))
-  return new Map(ended)
-}
+const run = ({ steps }: World, taken: Taken<Step>) => takeSteps(steps, taken)
 
 /** What has to be so, whatever order the steps came in. */
 async function check({ owner, stranger, late, vault, splits, byPassword, id }: World, ended: ReadonlyMap<Step, Ended>): Promise<void> {
@@ -122,16 +94,14 @@ async function check({ owner, stranger, late, vault, splits, byPassword, id }: W
   if (!ended.has('firstSplit') && !ended.has('secondSplit')) expect(await owner.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
 }
 
-const taken = fc.shuffledSubarray([...stepNames], { minLength: 2 }).chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), fc.nat(12)))))
-
-test.each(['PostgreSQL', 'PGlite'])('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
-  await expect(fc.assert(fc.asyncProperty(taken, async (steps) => {
+test.each(databases)('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
+  await expect(fc.assert(fc.asyncProperty(someSteps(stepNames), async (steps) => {
     const world = await startWorld(at(name))
     await check(world, await run(world, steps))
   }), { numRuns: 10, endOnFailure: true })).resolves.toBeUndefined()
 })
 
-test.each(['PostgreSQL', 'PGlite'])('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
+test.each(databases)('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
   for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {
     for (const other of ['removal', 'refusal'] as const) {
       for (const after of [[0, 0], [0, 4], [4, 0]] as const) {

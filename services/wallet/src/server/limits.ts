@@ -25,6 +25,8 @@ export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
 export const noticeTimes = { life: 3 * day, lost: 5 * minute }
 /** Milliseconds after a login within which an account without an address may be deleted without a code. */
 export const freshLogin = 5 * minute
+/** Networks of strangers that together may have all codes, and all wrong codes, of an address in a day. */
+export const networksOfAddress = 5
 /** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */
 export const linkWait = 25_000
 /** Milliseconds for which a login at a company may take, its result is kept, and a proved login waits to be joined to an account. */
@@ -54,7 +56,7 @@ const defaults = {
   connections: { each: 500, all: 10_000 },
   /** Requests that are being worked on, those that wait for a link included. */
   requests: { each: 200, all: 5_000 },
-  /** Codes mailed to an address in a day, and wrong codes for it. */
+  /** Codes mailed to an address in a day for a network, or for a device that the owner uses, and wrong codes for it. */
   codes: 20,
   wrongCodes: 40,
 }

@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { proof, salt, blob } = withPassword
   const social = await loginsAtCompanies()
   await companies.close()
-  secrets.push(...social, 'cat@example.com', leave, await wallet.codeTo('cat@example.com'), 'ann@example.com', 'ben@example.com', 'ann', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
+  secrets.push(...social, 'cat@example.com', leave, await wallet.codeTo('cat@example.com'), 'ann@example.com', 'ben@example.com', 'ann@', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
 }, 60_000)
 
 /** One that is done, one that waits for its device, one that is refused, one that waits to be joined, and one that fails: all that writes. */

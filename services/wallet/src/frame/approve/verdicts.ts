@@ -25,7 +25,7 @@ export const verdicts = {
   conditionalPermit: 'unknown',
   /** A payment that another may carry out. ERC-3009 */
   payment: 'told',
-  /** An order of an exchange. Seaport, CoW, 0x, 1inch */
+  /** An order of an exchange. Seaport, CoW, 0x, 1inch, UniswapX where its contract is known */
   order: 'told',
   /** A call that another may make in the account’s name. EIP-2771, meta transactions, Gelato, 0x */
   metaCall: 'told',

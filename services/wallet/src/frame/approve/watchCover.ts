@@ -22,13 +22,18 @@ export const expectCover = (page: Document): void => new IntersectionObserver(()
 export function watchCover(screen: Element, report: (isCovered: boolean) => void): () => void {
   let isCovered: boolean | undefined
   let isShowing = true
+  let pause = pauses.first
+  let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     if (isCovered !== undefined && !(isCovered && isShowing)) report(isCovered)
   }
   const covers = new IntersectionObserver((entries: Entry[]) => {
     const entry = entries.at(-1)
     if (entry) isCovered = entry.intersectionRatio < leastRatio || entry.isVisible !== true
-    if (isCovered === false) isShowing = false
+    if (isCovered === false) {
+      isShowing = false
+      pause = pauses.first
+    } else timer ??= setTimeout(askAgain, pause)
     tell()
   }, options)
   covers.observe(screen)
@@ -36,16 +41,14 @@ export function watchCover(screen: Element, report: (isCovered: boolean) => void
     isShowing = false
     tell()
   }, showTime)
-  let pause = pauses.first
-  let timer = setTimeout(askAgain, pause)
 
   /** A page that draws nothing any more leaves the last answer standing, also where it was given in the middle of a change. */
   function askAgain(): void {
-    pause = isCovered === true ? Math.min(2 * pause, pauses.last) : pauses.first
-    if (isCovered === true) {
-      covers.unobserve(screen)
-      covers.observe(screen)
-    }
+    timer = undefined
+    if (isCovered !== true) return
+    covers.unobserve(screen)
+    covers.observe(screen)
+    pause = Math.min(2 * pause, pauses.last)
     timer = setTimeout(askAgain, pause)
   }
 

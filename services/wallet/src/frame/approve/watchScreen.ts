@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { heightOf } from '../ui/heightOf.ts'
 import { followPlace } from './followPlace.ts'
 import { watchCover } from './watchCover.ts'
 
@@ -50,7 +51,9 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
   }
 
   function isSmall(): boolean {
-    if (!view || view.innerWidth < leastWidth || view.innerHeight < leastWindow || view.devicePixelRatio < leastScale) return true
+    if (!view || view.innerWidth < leastWidth || view.devicePixelRatio < leastScale) return true
+    // a screen of a few words needs less
+    if (view.innerHeight < Math.min(leastWindow, heightOf(screen) || leastWindow)) return true
     const room = Math.min(body.clientHeight, view.innerHeight)
     return room < Math.min(body.scrollHeight, leastHeight)
   }

@@ -166,7 +166,7 @@ test('closing that question logs nobody in, and a new login begins without it', 
   const { ask } = frame
   await comeBack(frame)
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
-  expect(asked.at(-1)).toEqual([answerJoin.path, { join: null }])
+  expect(asked.at(-1)).toEqual([answerJoin.path, { join: null, origin: shop }])
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   await comeBack(frame)
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })

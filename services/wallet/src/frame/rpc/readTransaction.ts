@@ -1,4 +1,5 @@
 import { isObject } from '@latchkey/protocol/isObject'
+import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import type { Address } from '../approve/decode/Effect.ts'
 import { fault } from '../bridge/Fault.ts'
 import { isHexBytes } from './hex.ts'
@@ -36,8 +37,8 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
   if (type !== undefined && type !== 0n && type !== 2n) throw fault('invalidParams')
   const nonce = number('nonce')
   if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('invalidParams')
-  // one of them would be the price, and the other one only look like it
-  if (number('gasPrice') !== undefined && (number('maxFeePerGas') !== undefined || number('maxPriorityFeePerGas') !== undefined)) throw fault('invalidParams')
+  const price = { gasPrice: number('gasPrice'), maxFeePerGas: number('maxFeePerGas'), maxPriorityFeePerGas: number('maxPriorityFeePerGas') }
+  if (!isOnePrice(price, type)) throw fault('invalidParams')
   const [gas, gasLimit] = [number('gas'), number('gasLimit')]
   if ((gas !== undefined && gasLimit !== undefined && gas !== gasLimit) || (gas ?? gasLimit ?? 0n) > mostGas) throw fault('invalidParams')
   const to = readTo(value['to'])
@@ -49,10 +50,15 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
     data,
     gas: gas ?? gasLimit,
     nonce: nonce === undefined ? undefined : Number(nonce),
-    gasPrice: number('gasPrice'),
-    maxFeePerGas: number('maxFeePerGas'),
-    maxPriorityFeePerGas: number('maxPriorityFeePerGas'),
+    ...price,
   })
+}
+
+/** Whether there is one price, as its type has it: of two, one would be paid, and the other only look like it. EIP-1559 */
+function isOnePrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas', bigint | undefined>, type: bigint | undefined): boolean {
+  const isMarket = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  if (gasPrice !== undefined && (isMarket || type === 2n)) return false
+  return !(isMarket && type === 0n) && (maxPriorityFeePerGas ?? 0n) <= (maxFeePerGas ?? maxPriorityFeePerGas ?? 0n)
 }
 
 function readNumber(value: unknown): bigint {
@@ -61,9 +67,11 @@ function readNumber(value: unknown): bigint {
   throw fault('invalidParams')
 }
 
+/** In one case, or in the case of its checksum: another case is a slip, and what is sent there is lost. EIP-55 */
 function readTo(value: unknown): Address | undefined {
   if (value === undefined || value === null || value === '0x') return undefined
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw fault('invalidParams')
+  if (/[a-f]/.test(value) && /[A-F]/.test(value) && !isChecksummed(value)) throw fault('invalidParams')
   return `0x${value.slice(2).toLowerCase()}`
 }
 

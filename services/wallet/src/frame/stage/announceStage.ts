@@ -1,5 +1,6 @@
 import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import type { Language } from '../words/createLanguage.ts'
+import { heightOf } from '../ui/heightOf.ts'
 import type { Stage } from './createStage.ts'
 
 /** CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no layout. */
@@ -27,7 +28,7 @@ export function announceStage(root: HTMLElement, { stage, language, tell }: { st
   }
   const announce = () => {
     const [scene] = stage.scenes()
-    const height = scene ? heightOf(root) : 0
+    const height = scene ? heightOf(root) || firstHeight : 0
     const event: FrameEvent = scene ? { type: '@w3m-frame/SHOW', payload: { height, title: scene.title().slice(0, 128) } } : { type: '@w3m-frame/HIDE' }
     const next = scene ? JSON.stringify(event) : ''
     if (next === told) return
@@ -54,10 +55,4 @@ export function announceStage(root: HTMLElement, { stage, language, tell }: { st
     changes.disconnect()
     resizes.disconnect()
   }
-}
-
-/** The height at which nothing scrolls. */
-function heightOf(root: HTMLElement): number {
-  const [header, inner, footer] = ['.screen-header', '.screen-inner', '.screen-footer'].map((part) => root.querySelector<HTMLElement>(part)?.offsetHeight ?? 0)
-  return (header ?? 0) + (inner ?? 0) + (footer ?? 0) || firstHeight
 }

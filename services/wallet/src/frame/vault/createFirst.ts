@@ -13,7 +13,7 @@ import { withKeys } from './deriveKeys.ts'
 /**
  * Makes the user's account: a new phrase, its addresses, its three shares. The device's share is stored before the server is asked, so that an account never exists
  * without it.
- * @throws Fault `accountExists` when another device was first
+ * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired` when another device was: this login has ended then
  */
 export async function createFirst(wallet: Wallet, guard: Guard, signal?: AbortSignal): Promise<WalletAddresses> {
   const entropy = crypto.getRandomValues(new Uint8Array(entropyLength))

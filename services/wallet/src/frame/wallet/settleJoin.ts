@@ -20,7 +20,7 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
     // asked again, by the window
     if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
-    wallet.server.call(answerJoin, { join: null }).catch(() => {}) // the next login ends it on the server anyway
+    wallet.server.call(answerJoin, { join: null, origin: wallet.site.origin }).catch(() => {}) // the next login ends it on the server anyway
     throw error
   }
   await forgetJoin(wallet)

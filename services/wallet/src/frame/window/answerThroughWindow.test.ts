@@ -113,6 +113,13 @@ test('no code is ever typed in the page of a foreign site: its login by e-mail i
   expect([await send('CONNECT_OTP', { otp: '123456' }), await send('CONNECT_EMAIL', { email: 7 })]).toEqual(['codeExpired', -32602])
 })
 
+test('a login by Farcaster is begun in no page of a foreign site: whose QR code that is, nobody could see', async () => {
+  const { send, inPage, inWindow, state } = await start()
+  state.asked.length = 0
+  expect(await send('GET_FARCASTER_URI')).toBe('loginNotOffered')
+  expect([inPage, inWindow, state.asked]).toEqual([[], [], []])
+})
+
 test('who has logged in there with the address needs no window again', async () => {
   const { send, inWindow } = await start()
   expect(await send('CONNECT_EMAIL', { email: ' Ann@example.org ' })).toEqual({ action: 'CONNECT' })

@@ -22,7 +22,9 @@ export { createWindowClient } from './createWindowClient.ts'
  */
 export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
   if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
-  if (begins.has(answer.name)) await leaveBorrowed(wallet)
+  // its QR code, drawn in the page, could be that of a login which the site has begun for itself
+  if (answer.name === getFarcasterUri.name) throw fault('loginNotOffered')
+  if (answer.name === getSocialRedirectUri.name) await leaveBorrowed(wallet)
   if (answer.name !== connectWindow.name) {
     try {
       return await answer.run({ ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) }, payload, request, open)
@@ -50,9 +52,6 @@ async function connectByEmail(wallet: Wallet, client: WindowClient, payload: unk
   const isKnown = user !== undefined && user.email === email.toLowerCase() && (await readConsent(wallet)) === user.userId
   return isKnown ? { action: 'CONNECT' } : connect(wallet, client, { email }, request)
 }
-
-/** Requests that begin a login in the frame. */
-const begins: ReadonlySet<string> = new Set([getSocialRedirectUri.name, getFarcasterUri.name])
 
 /** The stage of the page: a screen that may not be shown there ends the answer. */
 const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({

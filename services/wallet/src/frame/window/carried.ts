@@ -60,6 +60,7 @@ export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Pr
     async take() {
       const names = [...changed]
       changed = new Set()
+      if (names.length === 0) return []
       const stored = await keep.all()
       const isCarried = isCarriedOf(stored.get('current'), origin)
       const entries = names.map((name) => [name, stored.get(name)] as const)

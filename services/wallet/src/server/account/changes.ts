@@ -2,10 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { codeLife, codeTries } from '@latchkey/protocol/walletServer'
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import { takePlace } from '../db/counters.ts'
+import { takePlaces } from '../db/counters.ts'
 import { changes } from '../db/schema.ts'
-import { allowanceName, ownAllowanceName, takeTurn } from '../calls/startEmail.ts'
-import { day, emailCooldown } from '../limits.ts'
+import { takeTurn } from '../calls/startEmail.ts'
+import { emailCooldown } from '../limits.ts'
+import { allowancesOf, ownAllowances, type AddressAllowances, type Counted } from '../logins/addressAllowances.ts'
 import type { Session } from '../logins/session.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -46,22 +47,20 @@ export async function findFresh(work: Queries, { session: { deviceId }, service 
   return change
 }
 
-/** The name under which something counts. The address of now is the owner's, also where only a company knows it: it counts for the device alone, so that no stranger who tries it keeps the owner out. */
-function countedName(work: Queries, { service: { keyring }, device }: ChangeAsked, what: string, { email, side }: { email: string; side: Side }): Promise<string> | string {
-  const indexes = keyring.indexesOf(email)
-  return side === 'primary' ? ownAllowanceName(what, { indexes, device }) : allowanceName(work, what, { indexes, device })
+/** What may happen for an address in a day. The address of now is the owner's, also where only a company knows it: it counts for the device alone, so that no stranger who tries it keeps the owner out. */
+async function countedOf(work: Queries, { service, device, client }: ChangeAsked, what: Counted, { email, side }: { email: string; side: Side }): Promise<AddressAllowances> {
+  return side === 'primary' ? ownAllowances(service, what, { email, device }) : allowancesOf(work, service, what, { email, device, client })
 }
 
 /** Takes the turn to mail a code to an address, by the rules of a login's code. @returns the refusal, where it is not its turn */
 export async function takeCodeTurn(work: Queries, asked: ChangeAsked, to: { email: string; side: Side }): Promise<Refusal | undefined> {
   const { service, client } = asked
-  const { options } = service
   const now = service.now()
   service.clients.spendMail(client)
-  const allowance = await countedName(work, asked, 'codes', to)
-  const place = await takePlace(work, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
+  const { turn, allowances } = await countedOf(work, asked, 'codes', to)
+  const place = await takePlaces(work, allowances, now)
   if (!place.isTaken) return waitRefusal('tooManyRequests', place.wait)
-  const cooldown = await takeTurn(work, allowance, now)
+  const cooldown = await takeTurn(work, turn, now)
   if (cooldown === 0) return undefined
   await place.giveBack()
   return waitRefusal('emailCooldown', cooldown)
@@ -77,7 +76,7 @@ const columns = { primary: { tries: changes.primaryTries, key: 'primaryTries', h
  * @param email the address to which the code was mailed: wrong codes also count for it
  */
 export async function tryChangeCode(work: Queries, asked: ChangeAsked, { kind, side, otp, emailOf }: { kind: Kind; side: Side; otp: string; emailOf: (change: Change) => string }): Promise<Tried> {
-  const { service: { keyring, options }, session: { deviceId } } = asked
+  const { service: { keyring }, session: { deviceId } } = asked
   const now = asked.service.now()
   const { tries, key, hash } = columns[side]
   const own = and(eq(changes.deviceId, deviceId), eq(changes.kind, kind), gt(changes.expiresAt, now))
@@ -85,8 +84,8 @@ export async function tryChangeCode(work: Queries, asked: ChangeAsked, { kind, s
   if (!change) return { refusal: new Refusal((await work.select({ id: changes.id }).from(changes).where(own)).length > 0 ? 'codeSpent' : 'codeExpired') }
   const stored = change[hash]
   if (stored === null) return { refusal: new Refusal('codeExpired') }
-  const name = await countedName(work, asked, 'wrong codes', { email: emailOf(change), side })
-  const place = await takePlace(work, { name, most: options.limits.wrongCodes, milliseconds: day }, now)
+  const { allowances } = await countedOf(work, asked, 'wrong codes', { email: emailOf(change), side })
+  const place = await takePlaces(work, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
   const left = codeTries - change[key]
   if (!keyring.isCode(stored, codeName(change.id, side), otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }

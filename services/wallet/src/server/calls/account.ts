@@ -5,6 +5,7 @@ import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
 import { keepNotice } from '../mail/keepNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
+import { endEarly } from '../logins/endEarly.ts'
 import { inAccount } from '../logins/inAccount.ts'
 import { rowOf, type Session } from '../logins/session.ts'
 import { madeMail, recoverySetMail } from '../mail/accountMails.ts'
@@ -14,7 +15,7 @@ import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { answeringUser } from './answering.ts'
 
-/** Makes the account of a user who has none: of any number of devices at once the first does. Who chose nothing because of the vault is told of it. */
+/** Makes the account of a user who has none: of any number of devices at once the first does, and the others are logged out. Who chose nothing because of the vault is told of it. */
 export const answerCreateAccount = answeringUser(createAccount, async ({ service, session: asking }, params) => {
   await checkRecovery(service, asking, params)
   const { setId, addresses, split: { recovery: { method } } } = params
@@ -28,6 +29,7 @@ export const answerCreateAccount = answeringUser(createAccount, async ({ service
     }
     await storeSplit(work, service, session, params)
     await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
+    await endEarly(work, service.keyring, session, service.now())
     const write = (to: string) => madeMail(to, operator, { ...factsOf(service, session), locale: session.locale, hasOthers: recovery.length > 1 })
     return { isNew: true, notice: method === 'vault' ? await keepNotice(work, service, session, 'made', write) : undefined }
   })

@@ -8,6 +8,7 @@ import { findUser, makeUser } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { isBegunFor } from '../socials/attempts.ts'
 import { enterNew } from '../socials/enter.ts'
 import { findIdentity } from '../socials/identities.ts'
 import { findJoin, forgetJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
@@ -16,45 +17,50 @@ import { answering, type Asked } from './answering.ts'
 import { mailCode } from './startEmail.ts'
 
 /** The visitor's answer: an account of its own for the login that waits, or the way to open the account that it may join, or neither. */
-export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted }) => {
-  if (isWanted === null) return { action: await end(asked) }
-  return { action: isWanted ? await askOwner(asked) : await keepApart(asked) }
+export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted, origin }) => {
+  if (isWanted === null) return { action: await end(asked, origin) }
+  return { action: isWanted ? await askOwner(asked, origin) : await keepApart(asked, origin) }
 })
 
 /** What was mailed to open the account ends too: a link that is approved later logs nobody in. */
-async function end({ service, device }: Asked): Promise<'ended'> {
+async function end({ service, device }: Asked, origin: string | undefined): Promise<'ended'> {
   await service.queries().transaction(async (work) => {
     await lockLogin(work, service.keyring, { device })
+    const found = await findJoin(work, device, service.now())
+    if (found && !isBegunFor(found, origin)) return
     const join = await forgetJoin(work, device)
     if (join?.isWanted) await work.delete(attempts).where(eq(attempts.device, device))
   })
   return 'ended'
 }
 
-async function askOwner(asked: Asked): Promise<'otp' | 'social'> {
+async function askOwner(asked: Asked, origin: string | undefined): Promise<'otp' | 'social'> {
   const { service, device } = asked
   const { keyring } = service
   const now = service.now()
   const queries = service.queries()
   const join = await findJoin(queries, device, now)
   const [user] = join ? await queries.select().from(users).where(eq(users.id, join.userId)) : []
-  if (!join || !user) throw new Refusal('codeExpired')
+  if (!join || !user || !isBegunFor(join, origin)) throw new Refusal('codeExpired')
   await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
   if (!user.email) return 'social'
   // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails another
   const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.createdAt, now - emailCooldown)))
-  const isMailed = join.isWanted && waiting !== undefined && user.emailIndex !== null && Buffer.from(waiting.emailIndex).equals(Buffer.from(user.emailIndex))
-  if (!isMailed) await mailCode(asked, { email: keyring.open(user.email, rowOf.email(user.id)).toString(), projectId: join.projectId, origin: join.origin, locale: join.locale })
+  const email = keyring.open(user.email, rowOf.email(user.id)).toString()
+  const isMailed = join.isWanted && waiting !== undefined && keyring.indexesOf(email).some((index) => index.equals(waiting.emailIndex))
+  if (!isMailed) await mailCode(asked, { email, projectId: join.projectId, origin: join.origin, locale: join.locale })
   return 'otp'
 }
 
-async function keepApart({ service, device, session }: Asked): Promise<'connected'> {
+async function keepApart({ service, device, session }: Asked, origin: string | undefined): Promise<'connected'> {
   const now = service.now()
   await service.queries().transaction(async (work) => {
     await lockLogin(work, service.keyring, { device })
-    const [join] = await work.delete(joins).where(and(eq(joins.device, device), gt(joins.expiresAt, now))).returning()
-    if (join) await enterApart(work, service, join)
-    else if (!session || session.createdAt <= now - codeLife) throw new Refusal('codeExpired')
+    const join = await findJoin(work, device, now)
+    if (join && isBegunFor(join, origin)) {
+      await forgetJoin(work, device)
+      await enterApart(work, service, join)
+    } else if (join || !session || !isBegunFor(session, origin) || session.createdAt <= now - codeLife) throw new Refusal('codeExpired')
   })
   return 'connected'
 }

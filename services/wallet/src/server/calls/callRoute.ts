@@ -1,6 +1,7 @@
 import { bodyLimits } from '../limits.ts'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
+import { networkOf } from '../http/networkOf.ts'
 import { claimedDevice, readProof } from '../http/readProof.ts'
 import { placeOf } from '../http/placeOf.ts'
 import { sessionOf } from '../logins/session.ts'
@@ -27,7 +28,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
       const { signal } = call.req.raw
       const proof = call.req.header('dpop')
       const { device, params, session } = await turnsFor(proof).run(client, signal, async () => {
-        const device = await readProof(proof, { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays })
+        const device = await readProof(proof, { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays, network: networkOf(client) })
         const params = readContent(body, bodyLimits, entry.params)
         const session = await sessionOf(service, device)
         knownDevices.note(device, session !== undefined)

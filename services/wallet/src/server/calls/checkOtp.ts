@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { checkOtp, codeLife, codeTries, type LoginOutcome } from '@latchkey/protocol/walletServer'
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import { takePlace } from '../db/counters.ts'
+import { takePlaces } from '../db/counters.ts'
 import { attempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
-import { day, emailCooldown } from '../limits.ts'
+import { emailCooldown } from '../limits.ts'
+import { allowancesOf } from '../logins/addressAllowances.ts'
 import { lockLogin } from '../logins/locks.ts'
 import { attemptRow, findUser, isKnownDevice, makeUser, type Attempt, type User } from '../logins/logIn.ts'
 import { sessionOf, type Session } from '../logins/session.ts'
@@ -18,7 +19,6 @@ import { userIdByVerified, waysOf } from '../socials/identities.ts'
 import { findJoin, openAccount, putJoin, tellJoined, type Joined } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
 import { describeUser } from './session.ts'
-import { allowanceName } from './startEmail.ts'
 
 /** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
 type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string }; joined?: Joined | undefined } | { refusal: Refusal }
@@ -42,15 +42,15 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin })
 })
 
 /** Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is right; undefined where no try is left to count */
-async function tryCode(work: Queries, { service, device }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
-  const { keyring, options } = service
+async function tryCode(work: Queries, { service, device, client }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
+  const { keyring } = service
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
   const isOpen = and(eq(attempts.device, device), origin === undefined ? undefined : eq(attempts.origin, origin), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
   const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
   if (!attempt) return { attempt: undefined }
-  const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(emailOf(service, attempt)), device })
-  const place = await takePlace(work, { name, most: options.limits.wrongCodes, milliseconds: day }, now)
+  const { allowances } = await allowancesOf(work, service, 'wrong codes', { email: emailOf(service, attempt), device, client })
+  const place = await takePlaces(work, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
   const left = codeTries - attempt.tries
   if (!keyring.isCode(attempt.codeHash, attempt.id, otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
@@ -105,7 +105,7 @@ async function withoutAttempt(work: Queries, { keyring }: Service, { device, ori
   const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
   if (!attempt) {
     const join = await findJoin(work, device, now)
-    if (join && !join.isWanted) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
+    if (join && !join.isWanted && isBegunFor(join, origin)) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
     return session && session.createdAt > now - codeLife ? { outcome: { action: 'connected' } } : { refusal: new Refusal('codeExpired') }
   }
   if (!isBegunFor(attempt, origin) || attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }

@@ -46,7 +46,7 @@ export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked
     const refusal = await tryDeletion(work, { ...asked, session }, { otp, email })
     if (refusal) return { refusal }
     await requirePhrase(work, session)
-    await deleteUser(work, session.userId)
+    await deleteUser(work, service.keyring, session.userId)
     return { notice: email === null ? undefined : await service.notices.keep(work, { kind: 'deleted', userId: session.userId, mail: deletedMail(email, service.options.operator, factsOf(service, session)) }) }
   })
   if (refusal) {

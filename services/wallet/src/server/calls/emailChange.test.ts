@@ -178,18 +178,18 @@ test('codes are mailed within the limits of the address', async () => {
 
 test('a change that a device has begun ends with the device: removed and let in again by the mail, it goes on with none', async () => {
   const device = await wallet.device()
-  await wallet.logIn(device, 'fay@example.com')
+  await wallet.logIn(device, 'zoe@example.com')
   const password = passwordShare()
   const { setId } = await makeAccount(device, password)
   const stolen = await wallet.device()
-  await wallet.logIn(stolen, 'fay@example.com')
+  await wallet.logIn(stolen, 'zoe@example.com')
   await stolen.ask(recover, { setId, proof: password.proof })
   wallet.pass(31_000)
-  const otp = await prove(stolen, 'fay@example.com', 'thief@example.net')
+  const otp = await prove(stolen, 'zoe@example.com', 'thief@example.net')
   const id = (await device.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
   await device.ask(removeDevice, { id })
-  await wallet.logIn(stolen, 'fay@example.com')
+  await wallet.logIn(stolen, 'zoe@example.com')
   expect(await stolen.refusal(checkPrimaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
   expect(await stolen.refusal(checkSecondaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
-  expect(await device.ask(getSession, {})).toMatchObject({ email: 'fay@example.com' })
+  expect(await device.ask(getSession, {})).toMatchObject({ email: 'zoe@example.com' })
 })

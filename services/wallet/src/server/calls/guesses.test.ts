@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { checkOtp, codeTries, createAccount, endSession, getSession, startEmail } from '@latchkey/protocol/walletServer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestDevice } from '../testing/createTestDevice.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createTestDevice, type TestDevice } from '../testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
@@ -99,6 +99,43 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
   })
 
+  test('a stranger who uses up the codes of an address, and wrong ones, keeps no newcomer of another network out; five networks are needed for that', { timeout: 60_000 }, async () => {
+    const at = await startTestWallet({ trustProxy: 1 })
+    onTestFinished(() => at.close())
+    const from = (address: string) => createTestDevice(at.url, at.now, undefined, { 'x-forwarded-for': address })
+    const ask = async (device: TestDevice) => {
+      at.pass(31_000)
+      at.mails.length = 0
+      return (await device.refusal(startEmail, start('hal@example.com')))?.error
+    }
+    const wrong = async (device: TestDevice) => {
+      const otp = (await at.codeTo('hal@example.com')) === '000000' ? '000001' : '000000'
+      return (await device.refusal(checkOtp, { otp }))?.error
+    }
+    /** All that a network has, by as many devices as it likes, and from all of a /48. */
+    const useUp = async (network: string) => {
+      const asked = []
+      for (let turn = 0; turn < 21; turn++) {
+        const device = await from(network.includes(':') ? `${network}:${turn}::1` : network)
+        asked.push(await ask(device))
+        if (asked.at(-1) === undefined) for (let tried = 0; tried < 2; tried++) expect(await wrong(device)).toBe('codeWrong')
+      }
+      return asked
+    }
+    for (const network of ['198.51.100.1', '2001:db8:7', '2001:db8:8', '198.51.100.2']) {
+      expect(await useUp(network)).toEqual([...Array(20).fill(undefined), 'tooManyRequests'])
+      const newcomer = await from(`203.0.113.${at.mails.length + 1}`)
+      expect(await ask(newcomer)).toBeUndefined()
+      expect(await wrong(newcomer)).toBe('codeWrong')
+    }
+    const owner = await from('203.0.113.99')
+    await at.logIn(owner, 'hal@example.com')
+    await owner.ask(endSession, {})
+    await useUp('198.51.100.3')
+    expect(await ask(await from('203.0.113.7'))).toBe('tooManyRequests')
+    expect(await ask(owner)).toBeUndefined()
+  })
+
   test('of many who ask for a code for an address at once one gets it', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, () => wallet.device()))
     const refusals = await Promise.all(devices.map((device) => device.refusal(startEmail, start('eve@example.com'))))
@@ -121,6 +158,7 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
     expect(new Set((await Promise.all(devices.map((device) => device.ask(getSession, {})))).map(({ userId }) => userId)).size).toBe(1)
     const refusals = await Promise.all(devices.map((device) => device.refusal(createAccount, { setId: crypto.randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })))
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
-    expect(refusals.filter((refusal) => refusal?.error === 'accountExists')).toHaveLength(devices.length - 1)
+    // none of the others was asked for the link
+    expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(devices.length - 1)
   })
 })

@@ -19,7 +19,7 @@ import { recoveredMail, vaultMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
-import { contactOf } from '../socials/identities.ts'
+import { addressOf } from '../socials/identities.ts'
 import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
 import { answeringUser } from './answering.ts'
 
@@ -39,35 +39,38 @@ export const answerListRecovery = answeringUser(listRecovery, async ({ service, 
 })
 
 /** Asks the vault for this device. The delay begins when the mail server has the owner's mail; asking again changes nothing, or mails again where that mail was lost. */
-export const answerAskVault = answeringUser(askVault, async ({ service, session, own, signal }) => {
+export const answerAskVault = answeringUser(askVault, async ({ service, session: asking, own, signal }) => {
   const { options: { vault, operator }, outbox } = service
   const now = service.now()
-  const [split] = await service.queries().select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
-  const email = await contactOf(service, session)
-  if (!split || !vault || email === null) throw new Refusal('shareMissing')
+  if (!vault) throw new Refusal('shareMissing')
   const token = randomBytes(32).toString('base64url')
   const timesFrom = (at: number) => ({ readyAt: at + vault.delay, expiresAt: at + vault.delay + vaultOpen })
   const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
   const isOver = or(lte(vaultRequests.expiresAt, now), and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)))
-  const made = await inAccount(service, session, async (work) => {
+  const { mail } = await inAccount(service, asking, async (work, session) => {
+    const [split] = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
+    // read once the account is locked: another device may have changed the address meanwhile
+    const to = await addressOf(work, service.keyring, session.userId)
+    if (!split || to === null) throw new Refusal('shareMissing')
     const asked = await work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
       .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver }).returning({ deviceId: vaultRequests.deviceId })
-    if (asked.length > 0) await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
-    return asked
+    if (asked.length === 0) return { mail: undefined }
+    await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
+    return { mail: vaultMail(to, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(work, session), readyAt: request.readyAt }) }
   })
-  if (made.length > 0) {
+  if (mail) {
     const told = new AbortController()
-    outbox.post('vault', vaultMail(email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(service.queries(), session), readyAt: request.readyAt }), {
+    outbox.post('vault', mail, {
       async onSent() {
         const at = service.now()
         // of another mail that was written since, the token is another
-        await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, session.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
+        await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, asking.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
         told.abort()
       },
     })
     await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
   }
-  const found = await requestOf(service.queries(), session, service.now())
+  const found = await requestOf(service.queries(), asking, service.now())
   if (!found?.notifiedAt) throw new Refusal('unavailable') // not told yet, or refused in this very moment
   return { readyAt: found.readyAt }
 })
@@ -84,6 +87,9 @@ export const answerRecover = answeringUser(recover, async ({ service, session: a
     const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
     const refusal = split.method === 'vault' ? await closedVault(work, service, session) : await wrongProof(work, service, session, { recovery, proof })
     if (refusal) return { refusal }
+    // who proves a password or passkey waits for the vault no more: whoever reads the owner's mail can't refuse this device by that request
+    const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
+    if (split.method !== 'vault') await work.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
     await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
     const isNews = await noteAuditOnce(work, keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }, session.createdAt)
     const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }

@@ -2,10 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import type { Locale } from '@latchkey/protocol/locale'
 import { codeLife, startEmail } from '@latchkey/protocol/walletServer'
-import { and, eq, inArray, lte, ne } from 'drizzle-orm'
-import { takePlace } from '../db/counters.ts'
-import { attempts, devices, mailings, users } from '../db/schema.ts'
-import { day, emailCooldown } from '../limits.ts'
+import { eq, lte } from 'drizzle-orm'
+import { takePlaces } from '../db/counters.ts'
+import { attempts, mailings } from '../db/schema.ts'
+import { emailCooldown } from '../limits.ts'
+import { allowancesOf } from '../logins/addressAllowances.ts'
 import { browserName } from '../logins/browserName.ts'
 import { attemptRow } from '../logins/logIn.ts'
 import { parseEmail } from '../logins/parseEmail.ts'
@@ -31,21 +32,20 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
 export async function mailCode({ service, device, client, userAgent, own, place }: Asked, { email, projectId, origin, locale, isWindow = false }: { email: string; projectId: string | null; origin: string; locale: Locale | null; isWindow?: boolean }): Promise<void> {
   const { options, keyring, outbox } = service
   const now = service.now()
-  const indexes = keyring.indexesOf(email)
   service.clients.spendMail(client)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
   const browser = browserName(userAgent)
   const attempt = {
-    id, status: 'code', emailIndex: indexes[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
+    id, status: 'code', emailIndex: keyring.indexesOf(email)[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
     projectId, origin, browser, locale, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
   } as const
   // a refusal gives the place back with the transaction
   await service.queries().transaction(async (work) => {
-    const allowance = await allowanceName(work, 'codes', { indexes, device })
-    const place = await takePlace(work, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
+    const { turn, allowances } = await allowancesOf(work, service, 'codes', { email, device, client })
+    const place = await takePlaces(work, allowances, now)
     if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
-    const cooldown = await takeTurn(work, allowance, now)
+    const cooldown = await takeTurn(work, turn, now)
     if (cooldown > 0) throw waitRefusal('emailCooldown', cooldown)
     await work.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
   })
@@ -61,18 +61,3 @@ export async function takeTurn(queries: Queries, name: string, now: number): Pro
   const [last] = await queries.select().from(mailings).where(eq(mailings.name, name))
   return Math.max(1, (last?.mailedAt ?? now) + emailCooldown - now)
 }
-
-/**
- * The name under which something counts for an address. A device that the owner uses counts apart, so that strangers who try the address don't lock the owner out.
- * @param what is counted
- */
-export async function allowanceName(queries: Queries, what: string, { indexes, device }: { indexes: readonly Uint8Array[]; device: string }): Promise<string> {
-  const known = await queries.select({ id: devices.id }).from(devices).innerJoin(users, eq(users.id, devices.userId))
-    .where(and(eq(devices.device, device), ne(devices.status, 'removed'), inArray(users.emailIndex, [...indexes])))
-  return known.length > 0 ? ownAllowanceName(what, { indexes, device }) : [what, hexOf(indexes)].join(' ')
-}
-
-/** The name under which something counts for an address and a device that its owner uses. */
-export const ownAllowanceName = (what: string, { indexes, device }: { indexes: readonly Uint8Array[]; device: string }): string => [what, hexOf(indexes), device].join(' ')
-
-const hexOf = ([index]: readonly Uint8Array[]) => Buffer.from(index ?? []).toString('hex')

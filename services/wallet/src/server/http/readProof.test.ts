@@ -3,10 +3,11 @@ import { getSession, proofSkew } from '@latchkey/protocol/walletServer'
 import * as fc from 'fast-check'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Refusal } from '../refusal.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 import { createReplays } from './createReplays.ts'
-import { claimedDevice } from './readProof.ts'
+import { claimedDevice, readProof } from './readProof.ts'
 
 let wallet: TestWallet
 let device: TestDevice
@@ -77,13 +78,36 @@ test('refuses any text, and no proof at all', async () => {
 test('remembers proofs for as long as they could be used again, and accepts none that it could not remember', () => {
   let time = 0
   const replays = createReplays(() => time, 60_000, 3)
-  expect(['a', 'a', 'b', 'c', 'd', 'd'].map((proof) => replays.note(proof))).toEqual(['new', 'used', 'new', 'new', 'full', 'full'])
+  const note = (proof: string) => replays.note(proof, `network of ${proof}`)
+  expect(['a', 'a', 'b', 'c', 'd', 'd'].map(note)).toEqual(['new', 'used', 'new', 'new', 'full', 'full'])
   time += 2 * proofSkew
-  expect([replays.note('a'), replays.note('d')]).toEqual(['used', 'new'])
+  expect([note('a'), note('d')]).toEqual(['used', 'new'])
   time += 2 * proofSkew
-  expect([replays.note('a'), replays.note('d')]).toEqual(['new', 'used'])
+  expect([note('a'), note('d')]).toEqual(['new', 'used'])
   time += 10 * proofSkew
-  expect(replays.note('d')).toBe('new')
+  expect(note('d')).toBe('new')
+})
+
+test('networks that send what they can, in whatever order, leave room for others until 1,000 have come', () => {
+  const sent = fc.array(fc.record({ network: fc.nat(800), count: fc.constantFrom(1, 20, 3_000, 100_000) }), { minLength: 1, maxLength: 300 })
+  fc.assert(fc.property(sent, (floods) => {
+    const replays = createReplays(() => 0, 60_000)
+    floods.forEach(({ network, count }, flood) => {
+      for (let index = 0; index < count && replays.note(`${flood} ${index}`, String(network)) === 'new';) index++
+    })
+    const visitor = Array.from({ length: 100 }, (_, index) => replays.note(`visitor ${index}`, 'visitor'))
+    expect(new Set(visitor)).toEqual(new Set(['new']))
+  }), { numRuns: 20 })
+})
+
+test('a network that has sent too many proofs is put off, and another is answered', async () => {
+  const replays = createReplays(wallet.now, 60_000, 8)
+  const prove = async (network: string) => {
+    const proven = { url: `${wallet.url}${path}`, body: Buffer.from('{}'), now: wallet.now(), skew: 60_000, replays, network }
+    return readProof(await device.prove(path, '{}'), proven).then(() => 'new', ({ code }: Refusal) => code)
+  }
+  for (let sent = 0; sent < 4; sent++) expect(await prove('198.51.100.1')).toBe('new')
+  expect([await prove('198.51.100.1'), await prove('198.51.100.2')]).toEqual(['unavailable', 'new'])
 })
 
 test('the device that a proof claims is that which it proves, and a text that is none claims none', async () => {

@@ -25,14 +25,14 @@ export function claimedDevice(proof: string | undefined): string | undefined {
 }
 
 /** The request that a proof has to be for. */
-export type Proven = { url: string; body: Uint8Array; now: number; /** Milliseconds by which the clocks may differ. */ skew: number; replays: Replays }
+export type Proven = { url: string; body: Uint8Array; now: number; /** Milliseconds by which the clocks may differ. */ skew: number; replays: Replays; /** Of the client. */ network: string }
 
 /**
  * The device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449, section 4.3, with the body's hash.
  * @param proof the header `DPoP`
- * @throws Refusal `proofInvalid`; `unavailable` when no more proofs can be remembered
+ * @throws Refusal `proofInvalid`; `unavailable` when no more proofs of this network can be remembered
  */
-export async function readProof(proof: string | undefined, { url, body, now, skew, replays }: Proven): Promise<string> {
+export async function readProof(proof: string | undefined, { url, body, now, skew, replays, network }: Proven): Promise<string> {
   const { payload, protectedHeader } = await verify(proof)
   const said = v.safeParse(claims, payload)
   const key = v.safeParse(header, protectedHeader)
@@ -41,7 +41,7 @@ export async function readProof(proof: string | undefined, { url, body, now, ske
   const isFor = htu === url && bh === createHash('sha256').update(body).digest('base64url')
   if (!isFor || !(Math.abs(iat * 1_000 - now) <= skew)) throw new Refusal('proofInvalid')
   const device = await calculateJwkThumbprint(key.output.jwk, 'sha256')
-  const noted = replays.note(`${device} ${jti}`)
+  const noted = replays.note(`${device} ${jti}`, network)
   if (noted === 'full') throw new Refusal('unavailable')
   if (noted === 'used') throw new Refusal('proofInvalid')
   return device

@@ -1,8 +1,9 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { and, eq, exists, gt, inArray, ne, notExists, or } from 'drizzle-orm'
+import { and, eq, exists, gt, ne, notExists, or } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
-import { attempts, devices, splits, users, vaultRequests } from '../db/schema.ts'
+import { attempts, devices, splits, vaultRequests } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
+import { attemptsOf } from './attemptsOf.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
@@ -18,8 +19,7 @@ export async function endStrangers(work: Queries, keyring: Keyring, { userId, de
   for (const { id, browser, origin } of strangers) {
     if (await endDevice(work, { userId, deviceId: id })) await noteAudit(work, keyring, { kind: 'vaultRefused', userId, deviceId: id, browser, origin, at: now })
   }
-  const index = work.select({ index: users.emailIndex }).from(users).where(eq(users.id, userId))
-  const begun = and(ne(attempts.status, 'refused'), or(eq(attempts.userId, userId), inArray(attempts.emailIndex, index)))
+  const begun = and(ne(attempts.status, 'refused'), await attemptsOf(work, keyring, userId))
   const ended = await work.update(attempts).set({ status: 'refused' }).where(begun).returning({ device: attempts.device })
   return ended.map(({ device }) => device)
 }

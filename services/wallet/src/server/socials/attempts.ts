@@ -7,6 +7,7 @@ import type { Asked } from '../calls/answering.ts'
 import { attempts, socialAttempts } from '../db/schema.ts'
 import { socialLife } from '../limits.ts'
 import { browserName } from '../logins/browserName.ts'
+import type { Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { lockLogin } from '../logins/locks.ts'
@@ -53,7 +54,7 @@ export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) 
     const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now))).for('update')
     if (!found || !isRight(found)) throw new Refusal('codeExpired')
     if (found.status === 'refused') throw new Refusal('socialRefused')
-    if (found.status === 'done') return { attempt: found, entered: { outcome: await outcomeAgain(work, service, found, session?.createdAt) } }
+    if (found.status === 'done') return { attempt: found, entered: { outcome: await outcomeAgain(work, service, found, session) } }
     if (found.status !== 'proved' || !found.identity) throw new Refusal('codeExpired')
     const identity = openIdentity(keyring, found.identity, identityRow.attempt(found.id))
     const done = await enter(work, service, found, identity)
@@ -76,11 +77,11 @@ async function lockProved(work: Queries, { keyring }: Service, device: string, n
 }
 
 /** The outcome of an attempt that was ended before, as it is now. */
-async function outcomeAgain(work: Queries, { keyring, now }: Service, { device, createdAt }: SocialAttempt, loginAt: number | undefined): Promise<LoginOutcome> {
+async function outcomeAgain(work: Queries, { keyring, now }: Service, { device, origin, createdAt }: SocialAttempt, session: Session | undefined): Promise<LoginOutcome> {
   const join = await findJoin(work, device, now())
-  if (join && !join.isWanted) return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
-  const [link] = await work.select({ status: attempts.status }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'link'), gt(attempts.expiresAt, now())))
+  if (join && !join.isWanted && isBegunFor(join, origin)) return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
+  const [link] = await work.select({ status: attempts.status }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.origin, origin), eq(attempts.status, 'link'), gt(attempts.expiresAt, now())))
   if (link) return { action: 'device' }
-  if (loginAt !== undefined && loginAt >= createdAt) return { action: 'connected' }
+  if (session && isBegunFor(session, origin) && session.createdAt >= createdAt) return { action: 'connected' }
   throw new Refusal('codeExpired')
 }

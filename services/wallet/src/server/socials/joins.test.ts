@@ -212,3 +212,24 @@ test('a code that was lost on its way is mailed again by the same answer, after 
   expect(wallet.mails).toHaveLength(2)
   expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
 })
+
+test('a login that waits to be joined is told, answered and ended only on the site whose it is', async () => {
+  const email = 'site@example.com'
+  await withEmail(email)
+  const device = await wallet.device()
+  const [own, foreign] = [{ origin: site.origin }, { origin: 'https://stranger.example' }]
+  expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+  for (const join of [true, false]) expect(await device.refusal(answerJoin, { join, ...foreign })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(answerJoin, { join: null, ...foreign })).toEqual({ action: 'ended' })
+  wallet.pass(31_000)
+  expect(wallet.mails).toEqual([])
+  expect(await device.refusal(checkOtp, { otp: '123456', ...foreign })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(checkOtp, { otp: '123456', ...own })).toEqual(joinable(['email']))
+  expect(await device.ask(answerJoin, { join: true, ...own })).toEqual({ action: 'otp' })
+  expect(await device.ask(answerJoin, { join: null, ...own })).toEqual({ action: 'ended' })
+  expect(await device.refusal(checkOtp, { otp: await wallet.codeTo(email) })).toMatchObject({ error: 'codeExpired' })
+  expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+  expect(await device.ask(answerJoin, { join: false, ...own })).toEqual({ action: 'connected' })
+  expect(await device.refusal(answerJoin, { join: false, ...foreign })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.ask(answerJoin, { join: false, ...own })).toEqual({ action: 'connected' }) // as if the first answer was lost
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
+import { toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { KitError } from '../../../core/KitError.ts'
 import { transferTopic, word } from '../provider/quantity.ts'
@@ -30,6 +31,12 @@ const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac
 const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 const multiTransferTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const permit2Topics = { approval: toEventSelector('Approval(address,address,address,uint160,uint48)'), permit: toEventSelector('Permit(address,address,address,uint160,uint48,uint48)') }
+const operatorTopics = { erc777: toEventSelector('AuthorizedOperator(address,address)'), erc6909: toEventSelector('OperatorSet(address,address,bool)') }
+const erc6909Topic = toEventSelector('Approval(address,address,uint256,uint256)')
+const permit2Log = (topic: string, token: string, to: string, amount: bigint) => ({ address: permit2, topics: [topic, `0x${word(account)}`, `0x${word(token)}`, `0x${word(to)}`], data: `0x${word(amount)}${word(2_000_000_000n)}${topic === permit2Topics.permit ? word(0n) : ''}` })
+
 test('a swap that does what it says is taken: at most the amount leaves, at least the least arrives', () => {
   expect(check(effectsOf())).toBe(51n)
   expect(check(effectsOf({ after: { to: 55n } }))).toBe(50n)
@@ -48,6 +55,13 @@ test.for([
   ['a piece of a collection, whose number stands in a topic', effectsOf({ logs: [{ address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(thief)}`, `0x${word(7n)}`], data: '0x' }] }), 'swapRefused It allows another contract, or another token.'],
   ['a piece of the collection that has number 0', effectsOf({ logs: [{ address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(thief)}`, `0x${word(0n)}`], data: '0x' }] }), 'swapRefused It allows another contract, or another token.'],
   ['a whole collection', effectsOf({ logs: [log(other, approvalForAllTopic, account, thief)] }), 'swapRefused It allows all tokens of a collection.'],
+  ['an allowance of Permit2 for another contract', effectsOf({ logs: [permit2Log(permit2Topics.approval, given, thief, 1n)] }), 'swapRefused It allows another contract, or another token.'],
+  ['one by a signature', effectsOf({ logs: [permit2Log(permit2Topics.permit, given, thief, 1n)] }), 'swapRefused It allows another contract, or another token.'],
+  ['one of another token', effectsOf({ logs: [permit2Log(permit2Topics.approval, other, spender, 1n)] }), 'swapRefused It allows another contract, or another token.'],
+  ['one of more than the amount', effectsOf({ logs: [permit2Log(permit2Topics.approval, given, spender, 101n)] }), 'swapRefused It allows another contract, or another token.'],
+  ['an operator of ERC-777', effectsOf({ logs: [{ address: other, topics: [operatorTopics.erc777, `0x${word(thief)}`, `0x${word(account)}`], data: '0x' }] }), 'swapRefused It allows all tokens of a collection.'],
+  ['an operator of ERC-6909', effectsOf({ logs: [log(other, operatorTopics.erc6909, account, thief)] }), 'swapRefused It allows all tokens of a collection.'],
+  ['an allowance of ERC-6909', effectsOf({ logs: [{ address: other, topics: [erc6909Topic, `0x${word(account)}`, `0x${word(thief)}`, `0x${word(7n)}`], data: `0x${word(1n)}` }] }), 'swapRefused It allows another contract, or another token.'],
   ['less than half of the least', effectsOf({ after: { to: 29n } }), 'swapRefused Less than half of the least arrives.'],
   ['nothing, where nothing is the least', effectsOf({ after: { to: 5n } }), 'swapRefused Less than half of the least arrives.'],
   ['one less than the least', effectsOf({ after: { to: 54n } }), 'priceMoved'],
@@ -57,7 +71,7 @@ test.for([
 
 test('what is no danger is none: an allowance that was there, one that is taken away, transfers of others', () => {
   expect(check(effectsOf({ allowance: { before: 500n, after: 400n } }))).toBe(51n)
-  expect(check(effectsOf({ logs: [log(other, approvalTopic, account, thief, `0x${word(0n)}`), log(given, approvalTopic, account, spender), { address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(0n)}`, `0x${word(7n)}`], data: '0x' }, log(other, transferTopic, thief, account), log(other, transferTopic, spender, thief)] }))).toBe(51n)
+  expect(check(effectsOf({ logs: [log(other, approvalTopic, account, thief, `0x${word(0n)}`), log(given, approvalTopic, account, spender), { address: other, topics: [approvalTopic, `0x${word(account)}`, `0x${word(0n)}`, `0x${word(7n)}`], data: '0x' }, permit2Log(permit2Topics.approval, given, thief, 0n), permit2Log(permit2Topics.permit, given, spender, 100n), log(other, approvalForAllTopic, account, thief, `0x${word(0n)}`), log(other, transferTopic, thief, account), log(other, transferTopic, spender, thief)] }))).toBe(51n)
 })
 
 test('ether that is paid or received is the order’s own', () => {

@@ -11,9 +11,17 @@ export type Holdings = { from: bigint; to: bigint; native: bigint; held: readonl
 /** What a run of a swap changed. `allowance` is what the contract may take of the token to give, before and after. */
 export type Effects = { before: Holdings; after: Holdings; allowance: { before: bigint; after: bigint }; logs: readonly RunLog[] | undefined }
 
-/** `Approval(address,address,uint256)`, `ApprovalForAll(address,address,bool)`, and the transfers of ERC-1155. */
+/** `Approval(address,address,uint256)`. ERC-20, ERC-721 */
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+/** `Approval(address,address,uint256,uint256)`: owner, spender, and number in topics. ERC-6909 */
+const numberedApprovalTopic = '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7'
+/** `ApprovalForAll(address,address,bool)` of ERC-721 and ERC-1155, `OperatorSet(address,address,bool)` of ERC-6909. */
+const operatorTopics: readonly string[] = ['0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31', '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267']
+/** `AuthorizedOperator(address,address)`: the operator comes first. ERC-777 */
+const authorizedTopic = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
+/** `Approval(address,address,address,uint160,uint48)` and `Permit(address,address,address,uint160,uint48,uint48)`: owner, token, spender, and an amount first in the data. Permit2 */
+const permit2Topics: readonly string[] = ['0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec']
+/** The transfers of ERC-1155. */
 const multiTransferTopics: readonly string[] = ['0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62', '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb']
 
 /** What a run may change at most: an order, the least that has to arrive, and the contract that it was made for. */
@@ -41,15 +49,27 @@ export function checkEffects({ before, after, allowance, logs }: Effects, { orde
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
 /** What a log says against a swap; undefined for nothing. Only movements from the account, and its allowances, count. */
-function faultOf({ address, topics: [topic, first, second, number], data }: RunLog, { order: { account, from, to }, spender }: Bounds): string | undefined {
+function faultOf(log: RunLog, bounds: Bounds): string | undefined {
+  const { address, topics: [topic = '', first, second] } = log
+  const { account, from, to } = bounds.order
   const self = `0x${word(account)}`
   if (topic === transferTopic && first === self && ![addressOf(from), addressOf(to)].includes(address)) return 'It moves another token.'
-  if (multiTransferTopics.includes(topic ?? '') && second === self) return 'It moves another token.'
-  if (topic === approvalForAllTopic && first === self) return 'It allows all tokens of a collection.'
-  if (topic !== approvalTopic || first !== self) return undefined
-  // taking away is no danger, and some tokens tell what is left of an allowance with each transfer
-  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken from nobody by naming nobody. ERC-721
-  const isNothing = number === undefined ? /^0x0*$/.test(data) : second === `0x${word(0n)}`
-  if (isNothing || (number === undefined && address === addressOf(from) && second === `0x${word(spender)}`)) return undefined
-  return 'It allows another contract, or another token.'
+  if (multiTransferTopics.includes(topic) && second === self) return 'It moves another token.'
+  const isOperator = (operatorTopics.includes(topic) && first === self && !isZero(log.data)) || (topic === authorizedTopic && second === self)
+  if (isOperator) return 'It allows all tokens of a collection.'
+  return first === self && isForeignAllowance(log, bounds) ? 'It allows another contract, or another token.' : undefined
 }
+
+/** Whether a log tells of another allowance than the swap's own. Taking away is no danger, and some tokens tell what is left of an allowance with each transfer. */
+function isForeignAllowance({ address, topics: [topic = '', , second, third], data }: RunLog, { order: { from, amount }, spender }: Bounds): boolean {
+  const isSpender = (place: string | undefined) => place === `0x${word(spender)}`
+  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken from nobody by naming nobody. ERC-721
+  if (topic === approvalTopic) return third === undefined ? !isZero(data) && !(address === addressOf(from) && isSpender(second)) : second !== `0x${word(0n)}`
+  if (topic === numberedApprovalTopic) return !isZero(data)
+  if (!permit2Topics.includes(topic)) return false
+  const lent = data.slice(0, 66)
+  const isOwn = second === `0x${word(addressOf(from))}` && isSpender(third) && /^0x[\da-f]{64}$/i.test(lent) && BigInt(lent) <= amount
+  return !isZero(lent) && !isOwn
+}
+
+const isZero = (data: string): boolean => /^0x0*$/.test(data)

@@ -37,6 +37,8 @@ export function describeStep(read: ReadStep, words: StepWords, { own, program, o
   const isUnknown = kinds.some(isUnknownKind)
   const notes = [
     ...why,
+    // a token of this program may have a fee, which only a step that names it tells
+    ...(step.kind === 'token' && step.fee === undefined && program === tokenPrograms.token2022 ? [solana.mayKeep] : []),
     ...(kinds.includes('stepLookedUp') ? [solana.lookedUpWhy] : []),
     ...(kinds.includes('stepUnnamed') ? [solana.unnamedWhy] : []),
     ...(extraBytes > 0 ? [fill(solana.extraBytes, { count: extraBytes })] : []),

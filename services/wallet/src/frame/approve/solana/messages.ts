@@ -31,6 +31,7 @@ export const messages = defineMessages('solana', {
   untold: 'The outcome is not known here: the wallet does not run transactions of this network in advance.',
 
   keeps: 'The token keeps up to {amount} of it as a fee.',
+  mayKeep: 'The token may keep a part of it as a fee, so that less arrives.',
   disallow: 'Stop others from using a token account',
   right: 'Hand over a right',
   rightWhy: 'The new holder can use it without asking you, and you can’t take it back.',

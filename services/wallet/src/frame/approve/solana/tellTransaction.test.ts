@@ -104,6 +104,21 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
   expect(only(instruction)).toMatchObject({ title, level, isRisky: false, isUntold: false })
 })
 
+test('of a transfer by Token-2022 that names no fee it is said that less may arrive', () => {
+  const keeps = /may keep a part/
+  for (const program of both) {
+    const checked = only(spl.createTransferCheckedInstruction(stranger, mint, friend, own, 5n, 1, [], program))
+    const unnamed = only(spl.createTransferInstruction(stranger, friend, own, 5n, [], program))
+    for (const { why } of [checked, unnamed]) expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
+  }
+  // what names its fee tells that
+  expect(only(spl.createTransferCheckedWithFeeInstruction(stranger, mint, friend, own, 50n, 1, 5n, [])).why.some((text) => keeps.test(text))).toBe(false)
+})
+
+test.each([27, 37].flatMap((number) => Array.from({ length: 16 }, (_, part) => [number, part] as const)))('a step of Token-2022 for confidential transfers is unknown, with a tick: %d, %d', (number, part) => {
+  expect(only(step(spl.TOKEN_2022_PROGRAM_ID, [[stranger, 'w'], [mint], [friend, 'w'], [own, 's']], [number, part, ...little(5, 8), 1, ...new Uint8Array(60)]))).toMatchObject({ level: 'danger', isRisky: true, isUntold: true })
+})
+
 test('who gets a right is named, and what right', () => {
   const rightOf = (type: number, holder: PublicKey | null) => only(spl.createSetAuthorityInstruction(stranger, own, type, holder)).parties
   expect(rightOf(spl.AuthorityType.AccountOwner, friend)).toEqual({ Right: 'To own a token account and everything in it', Account: other, 'New holder': to })

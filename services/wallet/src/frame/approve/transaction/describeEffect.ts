@@ -95,15 +95,16 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
   return until !== undefined && until > 0n && until < lastDate ? fill(words.until, { time: timeOf(until, locale) }) : words.atAnyTime
 }
 
+/** A right to take is a danger whatever its amount: a limited one may be all that the account has of a token. */
 function describeAllow({ token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>, known: Token | undefined, options: DescribeOptions): Description {
   const { words } = options
   const parties = [{ name: words.spender, address: spender }, { name: words.token, address: token }]
   const ends = endOf(until, options)
-  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
+  if (known?.isCollection || isPiece) return { title: fill(words.allowPiece, { id: String(amount), name: nameOf(known, words) }), parties, level: 'danger', why: `${words.allowWhy} ${ends}` }
   if (amount === 0n && !isMore) return { title: fill(words.disallow, { name: nameOf(known, words) }), parties, level: 'plain' }
   const isAll = amount >= everything || (known?.supply !== undefined && known.supply > 0n && amount >= known.supply)
   if (isAll) return { title: fill(words.allowEverything, { name: nameOf(known, words) }), parties, level: 'danger', why: fill(words.allowEverythingWhy, { when: ends }) }
-  return { title: fill(isMore ? words.allowMore : words.allow, { amount: amountOf(amount, known, words) }), parties, level: 'warning', why: `${words.allowWhy} ${ends}` }
+  return { title: fill(isMore ? words.allowMore : words.allow, { amount: amountOf(amount, known, words) }), parties, level: 'danger', why: `${words.allowWhy} ${ends}` }
 }
 
 const timeOf = (seconds: bigint, locale: string) => new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -58,6 +58,13 @@ test('on a chain without a base fee, too', () => {
   expect(priceOf({ type: 'legacy', gasPrice: 0n }, { gasPrice: 0n })).toEqual({ type: 'legacy', gasPrice: 0n })
 })
 
+test.each([{ type: 'eip1559', base: 0n, priority: 0n }, { type: 'legacy', gasPrice: 0n }] as const)('where the network asks for nothing, a site’s price has a bound, too: $type', (market) => {
+  const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+  fc.assert(fc.property(wei, wei, (price, priority) => {
+    for (const wanted of [{ gasPrice: price }, { maxFeePerGas: price }, { maxPriorityFeePerGas: priority }, { maxFeePerGas: price, maxPriorityFeePerGas: priority }]) expect(mostPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
+  }))
+})
+
 test('any price of a site is one that the network takes, within the bound', () => {
   const wei = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }), { nil: undefined })
   fc.assert(fc.property(wei, wei, wei, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 0n, max: 10n ** 10n }), (gasPrice, maxFeePerGas, maxPriorityFeePerGas, base, priority) => {

@@ -17,6 +17,8 @@ export type WantedPrice = Pick<WantedTransaction, 'gasPrice' | 'maxFeePerGas' | 
 const ownPriority = 1_000_000_000n
 /** The wallet never pays more than this many times its own price, whatever the site and the visitor say. */
 const mostTimes = 50n
+/** Nor more than this, in wei a unit of gas, on a network that asks for nothing. */
+const mostWhereFree = 1_000_000_000n
 /** A tenth of what the node advises for the validator still gets a transaction mined. */
 const lessPriority = 10n
 
@@ -41,8 +43,8 @@ export const mostPerGas = (price: Price): bigint => (price.type === 'legacy' ? p
  */
 export function priceOf(market: Market, wanted: WantedPrice): Price {
   const usual = usualPrice(market)
-  const most = mostPerGas(usual) * mostTimes
-  const cut = (price: bigint) => (most > 0n && price > most ? most : price)
+  const most = mostPerGas(usual) * mostTimes || mostWhereFree
+  const cut = (price: bigint) => (price > most ? most : price)
   const least = market.type === 'legacy' ? market.gasPrice / 2n : market.base + market.priority / lessPriority
   if (wanted.gasPrice !== undefined) return wanted.gasPrice < least ? usual : { type: 'legacy', gasPrice: cut(wanted.gasPrice) }
   if (market.type === 'legacy') return usual

@@ -1,55 +1,21 @@
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import type { Network } from '../../wallet/network.ts'
 import type { Effect } from '../decode/Effect.ts'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { messages } from '../transaction/messages.ts'
 import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
 import { isUnknown, verdicts } from '../verdicts.ts'
 import { describeSigned } from './describeSigned.ts'
-import { kindOfTypedData } from './kindOfTypedData.ts'
 import { actions } from './knownActions.ts'
 import { orders } from './knownOrders.ts'
 import { cancellations, delegates, permits } from './knownRights.ts'
 import { messages as signed } from './messages.ts'
 import { networkOfData } from './readDomain.ts'
-import { readTypedData } from './readTypedData.ts'
 import { itemOf, typeText } from './readTypes.ts'
+import { contract, describe, kindOf, messageOf, network, nft, other, own, permit2, token, typesOf } from './testing/kindOf.ts'
+import type { Change, Types } from './testing/kindOf.ts'
 
-const [token, own, other, contract, nft] = ['1', '2', '3', '4', '5'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string, string, string]
-const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-const at = { account: own, networkId: 'eip155:1' }
-const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
-const describe = (effect: Effect) => describeEffect(effect, { account: own, network, value: 0n, tokens: new Map(), words: messages.texts, locale: 'en', describeSigned: (one, options) => describeSigned(one, { ...options, signed: signed.texts }) })
-type Types = Record<string, { name: string; type: string }[]>
-
-/** The structs of a text as EIP-712 hashes it. */
-function typesOf(text: string): { primaryType: string; types: Types } {
-  const structs = [...text.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name = '', members = '']): [string, { name: string; type: string }[]] => [name, members.split(',').filter(Boolean).map((member) => ({ type: member.split(' ')[0] ?? '', name: member.split(' ')[1] ?? '' }))])
-  return { primaryType: structs[0]?.[0] ?? '', types: Object.fromEntries(structs) }
-}
-
-/** A message of a type: zeros and the account's own address, but for the values that are given. */
-function messageOf(types: Types, type: string, given: Record<string, unknown> = {}): unknown {
-  if (type.endsWith('[2]')) return [0, 1].map(() => messageOf(types, type.slice(0, -3), given))
-  if (type.endsWith('[]')) return [messageOf(types, type.slice(0, -2), given)]
-  if (types[type]) return Object.fromEntries(types[type].map((member) => [member.name, given[member.name] ?? messageOf(types, member.type, given)]))
-  if (type === 'address') return own
-  if (type === 'string') return ''
-  if (type === 'bool') return true
-  if (type === 'bytes') return '0x'
-  return type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : '1'
-}
-
-type Change = { message?: Record<string, unknown>; domain?: object; types?: (types: Types) => Types; primaryType?: string }
-function read(text: string, { message = {}, domain = {}, types: changed = (types) => types, primaryType: named }: Change = {}) {
-  const { primaryType, types } = typesOf(text)
-  const all = changed(types)
-  const name = named ?? primaryType
-  return readTypedData({ domain: { name: 'A', version: '1', chainId: 1, verifyingContract: contract, ...domain }, types: all, primaryType: name, message: messageOf(all, name, message) })
-}
-const kindOf = (text: string, change?: Change) => kindOfTypedData(read(text, change), at)
 const known = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
 const knownTexts = known.filter(({ type, hasWitness }) => !hasWitness && !type.includes('[2]'.repeat(4)))
 
@@ -244,6 +210,18 @@ test('tells who votes and who runs what the account has', () => {
   expect(kindOf('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', { message: { operator: other } }).effects).toEqual([{ kind: 'allowAll', token: contract, operator: other, isAllowed: true }])
 })
 
+test.each(permits.filter(({ hasWitness }) => !hasWitness).map(({ type }) => type))('a right over money, or a payment, asks for a tick, however small the amount: %s', (text) => {
+  for (const amount of [1, 25_000_000]) {
+    const message = { spender: other, operator: other, to: other, value: amount, amount, tokenId: amount, permitted: text.includes('[]') ? [{ token, amount }] : { token, amount } }
+    const { effects } = kindOf(text, { domain: { verifyingContract: permit2 }, message })
+    expect(effects).toHaveLength(1)
+    for (const effect of effects) {
+      expect(describe(effect).level).toBe('danger')
+      expect(describe(effect).parties).toContainEqual(expect.objectContaining({ address: other }))
+    }
+  }
+})
+
 const eee = `0x${'e'.repeat(40)}`
 const zeroEx = ['LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)', 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)', 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)']
 
@@ -315,6 +293,21 @@ const others: readonly string[] = [
   'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,uint256 amount,address strategy,address currency,uint256 nonce,uint256 startTime,uint256 endTime,uint256 minPercentageToAsk,bytes params)',
   'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)',
   'Root(bytes32 root)',
+  // Augustus (Paraswap, Velora), its Delta; Hashflow; X2Y2 asks for a hash; Farcaster; ENS; AirSwap; Bebop; Across
+  'Order(uint256 nonceAndMeta,uint128 expiry,address makerAsset,address takerAsset,address maker,address taker,uint256 makerAmount,uint256 takerAmount)',
+  'OrderNFT(uint256 nonceAndMeta,uint128 expiry,uint256 makerAsset,uint256 makerAssetId,uint256 takerAsset,uint256 takerAssetId,address maker,address taker,uint256 makerAmount,uint256 takerAmount)',
+  'Order(address owner,address beneficiary,address srcToken,address destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 deadline,uint256 nonce,bytes permit)',
+  'Quote(bytes32 txid,address trader,address effectiveTrader,address externalAccount,address baseToken,address quoteToken,uint256 baseTokenAmount,uint256 quoteTokenAmount,uint256 nonce,uint256 quoteExpiry)',
+  'Order(uint256 salt,address user,uint256 network,uint256 intent,uint256 delegateType,uint256 deadline,address currency,bytes dataMask,OrderItem[] items)OrderItem(uint256 price,bytes data)',
+  'Register(address to,address recovery,uint256 nonce,uint256 deadline)',
+  'Transfer(uint256 fid,address to,uint256 nonce,uint256 deadline)',
+  'Add(address owner,uint32 keyType,bytes key,uint8 metadataType,bytes metadata,uint256 nonce,uint256 deadline)',
+  'SignedKeyRequest(uint256 requestFid,bytes key,uint256 deadline)',
+  'SetName(bytes32 node,address owner,uint256 expiry)',
+  'SignerProof(address signer,uint256 expiration)',
+  'SingleOrder(uint64 partner_id,uint256 expiry,address taker_address,address maker_address,uint256 maker_nonce,address taker_token,address maker_token,uint256 taker_amount,uint256 maker_amount,address receiver,uint256 packed_commands)',
+  'OrderERC20(uint256 nonce,uint256 expiry,address signerWallet,address signerToken,uint256 signerAmount,uint256 protocolFee,address senderWallet,address senderToken,uint256 senderAmount)',
+  'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
   'ZeroExTransaction(uint256 salt,uint256 expirationTimeSeconds,uint256 gasPrice,address signerAddress,bytes data)',
   'Order(address makerAddress,address takerAddress,address feeRecipientAddress,address senderAddress,uint256 makerAssetAmount,uint256 takerAssetAmount,uint256 makerFee,uint256 takerFee,uint256 expirationTimeSeconds,uint256 salt,bytes makerAssetData,bytes takerAssetData,bytes makerFeeAssetData,bytes takerFeeAssetData)',
   'MetaTransactionDataV2(address signer,address sender,uint256 expirationTimeSeconds,uint256 salt,bytes callData,address feeToken,MetaTransactionFeeData[] fees)MetaTransactionFeeData(address recipient,uint256 amount)',

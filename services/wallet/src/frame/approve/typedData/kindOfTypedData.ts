@@ -8,8 +8,10 @@ import { cancellations, delegates, isOfPermit2, permits } from './knownRights.ts
 import type { TypedData } from './readTypedData.ts'
 import { itemOf, structText, typeText } from './readTypes.ts'
 import type { Member, Types } from './readTypes.ts'
+import { uniswapXOrders } from './uniswapX.ts'
 
-const known: readonly KnownData[] = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
+/** An order in a permit comes before the permit with conditions that it else is. */
+const known: readonly KnownData[] = [...uniswapXOrders, ...permits, ...delegates, ...cancellations, ...orders, ...actions]
 
 /** What is odd about typed data that is told. `owner`: it is of another account, so that the signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another contract. */
 export type DataFault = 'owner' | 'contract'
@@ -25,12 +27,17 @@ export function kindOfTypedData(data: TypedData, { account, networkId }: { accou
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
-  const entry = known.find((one) => isOf(one, types, primaryType))
-  if (!entry) return { kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData', effects: [] }
+  const entries = known.filter((one) => isOf(one, types, primaryType))
+  if (entries.length === 0) return { kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData', effects: [] }
   if (domain.verifyingContract === undefined || domain.verifyingContract === noContract) return { kind: 'placelessData', effects: [] }
   const dataNetwork = domain.chainId === undefined ? networkId : `eip155:${domain.chainId}`
-  const effects = entry.effectsOf(message, { contract: domain.verifyingContract as Address, account: own, networkId: dataNetwork }) // read as an address
-  if (!effects?.length) return { kind: 'otherData', effects: [] }
+  const context = { contract: domain.verifyingContract as Address, account: own, networkId: dataNetwork } // read as an address
+  const [told] = entries.flatMap((entry) => {
+    const effects = entry.effectsOf(message, context)
+    return effects?.length ? [{ entry, effects }] : []
+  })
+  if (!told) return { kind: 'otherData', effects: [] }
+  const { entry, effects } = told
   const isForeign = entry.owner !== undefined && message[entry.owner] !== own
   const fault = isForeign ? 'owner' : isOfPermit2(entry) && !permit2.includes(domain.verifyingContract) ? 'contract' : undefined
   return { kind: entry.kind, effects, ...(fault && { fault }) }

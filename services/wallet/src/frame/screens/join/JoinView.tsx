@@ -31,7 +31,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     setFault(undefined)
     setStep('working')
     try {
-      const { action } = await wallet.server.call(answerJoin, { join })
+      const { action } = await wallet.server.call(answerJoin, { join, origin: wallet.site.origin })
       if (action === 'connected') settle()
       else setStep(action === 'ended' ? 'ask' : action)
     } catch (error) {
@@ -51,7 +51,7 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     if (step !== 'link') return
     const controller = new AbortController()
     const { signal } = controller
-    askUntil(async () => ((await wallet.server.call(waitForDevice, {}, { signal })).status === 'connected' ? true : undefined), signal).then(() => settle(), (error: unknown) => {
+    askUntil(async () => ((await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal })).status === 'connected' ? true : undefined), signal).then(() => settle(), (error: unknown) => {
       if (signal.aborted) return
       setFault(sentenceOf(error, words))
       setStep('ask')

@@ -58,6 +58,22 @@ test.each([
   expect(await changesOf(nodeWith(logs))).toEqual([])
 })
 
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+test('tells what Permit2 and numbered tokens let others take, and nothing of an end of it', async () => {
+  const grantsOf = async (...logs: object[]) => (await simulate(nodeWith(logs), network, { address: own, transactions: [{ to: own, value: 0n, data: '0x' }] }))?.grants
+  const lent = (name: 'approval' | 'permit', at: string, amount: bigint, until: bigint) => log(at, [toEventSelector(name === 'approval' ? 'Approval(address,address,address,uint160,uint48)' : 'Permit(address,address,address,uint160,uint48,uint48)'), topicOf(own), topicOf(token), topicOf(other)], amount, until, ...(name === 'permit' ? [0n] : []))
+  const allowed = { kind: 'allow', token, spender: other, amount: 5n, until: 99n }
+  expect(await grantsOf(lent('approval', permit2, 5n, 99n), lent('permit', permit2, 5n, 99n))).toEqual([allowed, allowed])
+  // one that is no Permit2 may end as it likes
+  expect(await grantsOf(lent('approval', fake, 5n, 99n))).toEqual([{ kind: 'allow', token, spender: other, amount: 5n }])
+  expect(await grantsOf(lent('approval', permit2, 0n, 99n))).toEqual([])
+  const operator = toEventSelector('OperatorSet(address,address,bool)')
+  expect(await grantsOf(log(pieces, [operator, topicOf(own), topicOf(other)], 1n), log(pieces, [operator, topicOf(own), topicOf(other)], 0n))).toEqual([{ kind: 'allowAll', token: pieces, operator: other, isAllowed: true }])
+  const numbered = toEventSelector('Approval(address,address,uint256,uint256)')
+  expect(await grantsOf(log(pieces, [numbered, topicOf(own), topicOf(other), topicOf('0x7')], 3n), log(pieces, [numbered, topicOf(own), topicOf(other), topicOf('0x7')], 0n))).toEqual([{ kind: 'allow', token: pieces, spender: other, amount: 7n, isPiece: true }])
+})
+
 const transactions = [{ to: own, value: 0n, data: '0x' }] as const
 const approved = log(token, [grantTopics['Approval(address,address,uint256)'], topicOf(own), topicOf(other)], 5n)
 

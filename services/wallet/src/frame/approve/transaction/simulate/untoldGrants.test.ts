@@ -28,6 +28,11 @@ const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][
   ['another spender’s', [allow(5n, { spender: other })], [allow(5n)], [allow(5n)]],
   ['another token’s', [allow(5n, { token: other })], [allow(5n)], [allow(5n)]],
   ['one without an end behind one with it', [allow(5n, { until: 9n })], [allow(5n)], [allow(5n)]],
+  ['one with the end that was told', [allow(5n, { until: 9n })], [allow(5n, { until: 9n })], []],
+  ['one that ends earlier than it was told', [allow(5n, { until: 9n })], [allow(5n, { until: 8n })], []],
+  ['one that ends later than it was told', [allow(5n, { until: 9n })], [allow(5n, { until: 10n })], [allow(5n, { until: 10n })]],
+  // only Permit2 lends with an end: beside what the token itself allows
+  ['one with an end behind one without', [allow(5n)], [allow(5n, { until: 9n })], [allow(5n, { until: 9n })]],
   ['one that a part of a call tells', [{ kind: 'several', to: token, parts: [allow(5n)] }], [allow(5n)], []],
 ]
 test.each(rows)('tells apart: %s', (_, effects, grants, untold) => {

@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'Die Seite bekommt die signierte Transaktion und kann sie etwa eine Minute lang jederzeit senden.',
     untold: 'Das Ergebnis ist hier nicht bekannt: Für dieses Netzwerk macht die Wallet keinen Probelauf.',
     keeps: 'Der Token behält davon bis zu {amount} als Gebühr.',
+    mayKeep: 'Der Token kann davon einen Teil als Gebühr behalten, sodass weniger ankommt.',
     disallow: 'Anderen den Zugriff auf ein Token-Konto nehmen',
     right: 'Ein Recht abgeben',
     rightWhy: 'Wer es bekommt, kann es nutzen, ohne dich zu fragen, und du kannst es nicht zurückholen.',

@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'El sitio recibe la transacción firmada y puede enviarla en cualquier momento durante un minuto, más o menos.',
     untold: 'Aquí no se conoce el resultado: la wallet no prueba antes las transacciones de esta red.',
     keeps: 'El token se queda hasta {amount} como comisión.',
+    mayKeep: 'El token puede quedarse con una parte como comisión, de modo que llegue menos.',
     disallow: 'Quitar a otros el acceso a una cuenta de tokens',
     right: 'Ceder un derecho',
     rightWhy: 'El nuevo titular puede usarlo sin preguntarte, y no podrás recuperarlo.',

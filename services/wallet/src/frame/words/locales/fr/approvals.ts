@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'Le site reçoit la transaction signée et peut l’envoyer à tout moment pendant une minute environ.',
     untold: 'Le résultat n’est pas connu ici : pour ce réseau, le wallet ne fait pas d’essai.',
     keeps: 'Le token en garde jusqu’à {amount} comme frais.',
+    mayKeep: 'Le token peut en garder une partie comme frais, et il en arrive alors moins.',
     disallow: 'Retirer aux autres l’accès à un compte de tokens',
     right: 'Céder un droit',
     rightWhy: 'Le nouveau titulaire peut s’en servir sans vous demander, et vous ne pourrez pas le reprendre.',

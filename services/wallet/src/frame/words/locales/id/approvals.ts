@@ -210,6 +210,7 @@ export const approvals = {
     signOnly: 'Situs mendapat transaksi yang sudah ditandatangani, dan dapat mengirimnya kapan saja dalam sekitar satu menit.',
     untold: 'Hasilnya tidak diketahui di sini: dompet tidak menguji transaksi jaringan ini lebih dulu.',
     keeps: 'Token itu menahan hingga {amount} sebagai biaya.',
+    mayKeep: 'Token itu dapat menahan sebagian sebagai biaya, sehingga yang sampai lebih sedikit.',
     disallow: 'Cabut akses pihak lain ke akun token',
     right: 'Serahkan sebuah hak',
     rightWhy: 'Pemegang baru dapat memakainya tanpa bertanya kepada Anda, dan Anda tidak dapat menariknya kembali.',

@@ -210,6 +210,7 @@ export const approvals = {
     signOnly: 'Il sito riceve la transazione firmata e può inviarla in ogni momento entro circa un minuto.',
     untold: 'Il risultato non è noto qui: per questa rete il wallet non fa prove in anticipo.',
     keeps: 'Il token ne trattiene fino a {amount} come commissione.',
+    mayKeep: 'Il token può trattenerne una parte come commissione, così che ne arrivi di meno.',
     disallow: 'Togli ad altri l’accesso a un account di token',
     right: 'Cedi un diritto',
     rightWhy: 'Il nuovo titolare può usarlo senza chiederti, e non puoi riprenderlo.',

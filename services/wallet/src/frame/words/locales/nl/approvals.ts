@@ -210,6 +210,7 @@ export const approvals = {
     signOnly: 'De site krijgt de ondertekende transactie en kan die ongeveer een minuut lang op elk moment versturen.',
     untold: 'Het resultaat is hier niet bekend: de wallet doet op dit netwerk geen proef vooraf.',
     keeps: 'De token houdt daarvan tot {amount} als vergoeding.',
+    mayKeep: 'De token kan daarvan een deel als vergoeding houden, zodat er minder aankomt.',
     disallow: 'Anderen de toegang tot een tokenaccount ontnemen',
     right: 'Een recht overdragen',
     rightWhy: 'De nieuwe houder kan het gebruiken zonder je te vragen, en je kunt het niet terugnemen.',

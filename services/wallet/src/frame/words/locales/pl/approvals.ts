@@ -210,6 +210,7 @@ export const approvals = {
     signOnly: 'Witryna otrzyma podpisaną transakcję i może ją wysłać w dowolnej chwili w ciągu około minuty.',
     untold: 'Skutek nie jest tu znany: portfel nie robi prób transakcji tej sieci.',
     keeps: 'Token zatrzyma z tego do {amount} jako opłatę.',
+    mayKeep: 'Token może zatrzymać z tego część jako opłatę, więc dotrze mniej.',
     disallow: 'Odbierz innym dostęp do konta tokena',
     right: 'Przekaż prawo',
     rightWhy: 'Nowy posiadacz może z niego korzystać bez pytania cię, a ty go nie odzyskasz.',

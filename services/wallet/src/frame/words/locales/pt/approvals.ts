@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'O site recebe a transação assinada e pode enviá-la a qualquer momento durante cerca de um minuto.',
     untold: 'O resultado não é conhecido aqui: a carteira não testa antes as transações desta rede.',
     keeps: 'O token fica com até {amount} como taxa.',
+    mayKeep: 'O token pode ficar com uma parte como taxa, e assim chega menos.',
     disallow: 'Tirar dos outros o acesso a uma conta de tokens',
     right: 'Ceder um direito',
     rightWhy: 'O novo titular pode usá-lo sem perguntar a você, e não há como recuperá-lo.',

@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'Site imzalı işlemi alır ve yaklaşık bir dakika içinde istediği an gönderebilir.',
     untold: 'Sonuç burada bilinmiyor: cüzdan bu ağın işlemlerini önceden çalıştırmaz.',
     keeps: 'Token bunun {amount} kadarını ücret olarak alıkoyar.',
+    mayKeep: 'Token bunun bir kısmını ücret olarak alıkoyabilir; bu durumda daha azı ulaşır.',
     disallow: 'Başkalarının bir token hesabına erişimini kaldır',
     right: 'Bir hakkı devret',
     rightWhy: 'Yeni sahibi bunu size sormadan kullanabilir ve geri alamazsınız.',

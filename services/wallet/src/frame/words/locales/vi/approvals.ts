@@ -205,6 +205,7 @@ export const approvals = {
     signOnly: 'Trang nhận giao dịch đã ký và có thể gửi bất cứ lúc nào trong khoảng một phút.',
     untold: 'Kết quả không rõ ở đây: ví không chạy thử giao dịch của mạng này.',
     keeps: 'Token giữ lại tối đa {amount} làm phí.',
+    mayKeep: 'Token có thể giữ lại một phần làm phí, nên số nhận được ít hơn.',
     disallow: 'Chặn người khác dùng một tài khoản token',
     right: 'Chuyển giao một quyền',
     rightWhy: 'Người giữ mới có thể dùng quyền này mà không hỏi bạn, và bạn không thể lấy lại.',

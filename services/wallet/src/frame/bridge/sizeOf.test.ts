@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sizeOf } from './sizeOf.ts'
+
+const long = 'x'.repeat(1_000_000)
+
+test('of JSON it counts the characters', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => {
+    // -0 is written as 0
+    expect(sizeOf(structuredClone(value))).toBe(JSON.stringify(value).length)
+  }))
+  expect(sizeOf({ a: undefined, b: [undefined] })).toBe('{"a":null,"b":[null]}'.length)
+})
+
+/** Of so many places that JSON could not be written. */
+const places: unknown[] = []
+places.length = 4_000_000_000
+const cyclic: Record<string, unknown> = {}
+cyclic['self'] = cyclic
+
+test.each<[string, unknown]>([
+  ['a map', new Map([['a', long]])],
+  ['a set', new Set([long])],
+  ['bytes', new Uint8Array(1_000_000)],
+  ['a buffer', new ArrayBuffer(1_000_000)],
+  ['a view', new DataView(new ArrayBuffer(1_000_000))],
+  ['a file', new Blob([long])],
+  ['a date', new Date(0)],
+  ['a regular expression', /x/],
+  ['an error', new Error(long)],
+  ['a text in a box', Object('x')],
+  ['a number too large', 5n],
+  ['a list of nothing', places],
+  ['a list with names', Object.assign([], { more: long })],
+  ['a cycle', cyclic],
+])('what is no JSON is too large: %s, at any depth', (_, value) => {
+  for (const message of [value, { type: '@w3m-app/X', payload: value }, { payload: [{ a: [value] }] }]) expect(sizeOf(message)).toBe(Infinity)
+})
+
+test('counts members without a value, which JSON leaves out', () => {
+  expect(sizeOf(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, undefined])))).toBeGreaterThan(10_000)
+})

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { fromBase64url } from '@latchkey/protocol/base64url'
+import { addSplit, askVault, checkOtp, confirmDeletion, getSession, getShare, recover, startDeletion, startEmail } from '@latchkey/protocol/walletServer'
+import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
+import { startTestPostgres } from '@latchkey/server/testing/startTestPostgres'
+import { expect, onTestFinished, test } from 'vitest'
+import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
+import { site, startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
+import { expectOut, isIn } from '../testing/whoIsIn.ts'
+
+/** An account with a password and the vault, whose owner has lost the device of before. */
+async function withBoth(wallet: TestWallet, email: string) {
+  const owner = await wallet.device()
+  await wallet.logIn(owner, email)
+  const password = passwordShare()
+  const made = await makeAccount(owner, password)
+  const { userId } = await owner.ask(getSession, {})
+  const blob = await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(secret(17)) })
+  const vault = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } } as const
+  await owner.ask(addSplit, vault)
+  return { owner, byPassword: { setId: made.setId, proof: password.proof }, byVault: { setId: vault.setId } }
+}
+const newSplit = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+const refuseToken = (wallet: TestWallet, email: string) => wallet.tokenTo(email, /about to be recovered/)
+
+test('who reads the mail refuses the owner’s requests to the vault again and again, and the owner who knows the password gets on', async () => {
+  const wallet = await startTestWallet()
+  onTestFinished(() => wallet.close())
+  const email = 'ann@example.com'
+  const { byPassword, byVault } = await withBoth(wallet, email)
+  const fresh = await wallet.device()
+  for (let turn = 0; turn < 3; turn++) {
+    await wallet.logIn(fresh, email)
+    await fresh.ask(askVault, {})
+    wallet.pass(30_000)
+    expect((await wallet.post('/refuse', await refuseToken(wallet, email))).status).toBe(200)
+    await expectOut(fresh)
+  }
+  await wallet.logIn(fresh, email)
+  await fresh.ask(askVault, {})
+  const token = await refuseToken(wallet, email)
+  expect(await fresh.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
+  // who proves the password needs the vault no more, so there is nothing to refuse
+  expect((await wallet.post('/refuse', token)).status).toBe(404)
+  wallet.pass(61_000)
+  expect(await fresh.refusal(recover, byVault)).toMatchObject({ error: 'vaultClosed' })
+  // a refusal of another device's request ends no device that has proved the password
+  const thief = await wallet.device()
+  await wallet.logIn(thief, email)
+  await thief.ask(askVault, {})
+  await wallet.post('/refuse', await refuseToken(wallet, email))
+  expect([await isIn(thief), await isIn(fresh)]).toEqual([false, true])
+  const own = newSplit()
+  await fresh.ask(addSplit, own)
+  expect(await fresh.ask(getShare, { setId: own.setId })).toEqual({ serverShare: own.split.serverShare })
+})
+
+test('a wrong password ends no request to the vault, and who recovers by the vault can be refused until the device has a split of its own', async () => {
+  const wallet = await startTestWallet()
+  onTestFinished(() => wallet.close())
+  const email = 'ben@example.com'
+  const { byPassword, byVault } = await withBoth(wallet, email)
+  const thief = await wallet.device()
+  await wallet.logIn(thief, email)
+  await thief.ask(askVault, {})
+  expect(await thief.refusal(recover, { ...byPassword, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
+  wallet.pass(61_000)
+  await thief.ask(recover, byVault)
+  expect((await wallet.post('/refuse', await refuseToken(wallet, email))).status).toBe(200)
+  await expectOut(thief)
+})
+
+test('a refusal and a deletion also end the logins that another process has begun under the other key, while keys rotate', { timeout: 120_000 }, async () => {
+  const postgres = await startTestPostgres()
+  onTestFinished(() => postgres.stop())
+  const database = await postgres.create()
+  const [old, fresh] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
+  const vault = { privateKey: vaultKeyPair(), delay: 60_000 }
+  const after = await startTestWallet({ database, keys: [fresh, old], vault })
+  const before = await startTestWallet({ database, keys: [old, fresh], vault, now: after.now })
+  onTestFinished(async () => void (await Promise.all([after.close(), before.close()])))
+  const email = 'cat@example.com'
+  const owner = await after.device()
+  await after.logIn(owner, email)
+  const { userId } = await owner.ask(getSession, {})
+  await makeAccount(owner, { method: 'vault', blob: await sealToVault({ vaultKey: vault.privateKey, userId, share: fromBase64url(secret(17)) }) })
+
+  /** A stranger's login in the process of before, whose code was mailed. */
+  const begin = async () => {
+    const stranger = await before.device()
+    after.pass(31_000)
+    before.mails.length = 0
+    await stranger.ask(startEmail, { email, ...site })
+    return { stranger, otp: await before.codeTo(email) }
+  }
+  const thief = await after.device()
+  await after.logIn(thief, email)
+  const first = await begin()
+  await thief.ask(askVault, {})
+  // mailed by this process or, where its answer waits for the mail, a moment later
+  await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
+  expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({ error: 'codeExpired' })
+
+  const second = await begin()
+  await owner.ask(startDeletion, {})
+  await owner.ask(confirmDeletion, { otp: await after.codeTo(email) })
+  expect(await second.stranger.refusal(checkOtp, { otp: second.otp })).toMatchObject({ error: 'codeExpired' })
+})
