@@ -16,6 +16,9 @@ const any = /^/
 /** What every page with a button runs. It is one file a module, so that a site's bundler drops what the site does not use. */
 const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/page\/)/
 
+/** Modules of a page that stand in the file of another, which alone makes them needed there: sites' bundlers give each a request of its own otherwise. */
+const together: { readonly [module: string]: string } = { 'protocol/src/unseen': 'kit/src/core/cleanText' }
+
 /** The exceptions to "a folder is a chunk"; the first that names a module holds. */
 export const exceptions: readonly Exception[] = [
   // a page whose visitor is connected fetches them without the modal, in one request
@@ -35,6 +38,8 @@ export const exceptions: readonly Exception[] = [
   { chunk: 'locales/$1/later', of: /\/locales\/(\w+)\.ts$/ },
   // these folders are open to everybody, and nobody needs all of them
   { of: /^(kit\/src\/(core|react)|protocol\/src)\/[^/]+$/ },
+  // in the chunk of the catalogue, which comes without the modal, it would tear a part out of the modal's
+  { of: /^kit\/src\/wallets\/listedConnectors\.ts$/ },
   // logos come with the companies that they stand for
   { chunk: 'react/companies', of: /^node_modules\/simple-icons\// },
 ]
@@ -47,7 +52,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const path = pathOf(id)
   if (!path) return null
   const alone = path.replace(/\.tsx?$/, '')
-  if (isImportedBy(page, id, modules)) return alone
+  if (isImportedBy(page, id, modules)) return together[alone] ?? alone
   const exception = exceptionOf(id, modules)
   if (!exception) return `later/${path.replace(/^kit\/src\//, '').replace(/\/[^/]+$/, '')}`
   return exception.chunk ? `later/${exception.chunk.replace('$1', exception.of.exec(path)?.[1] ?? '')}` : alone

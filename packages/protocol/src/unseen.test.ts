@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText, trimUnseen, withoutUnseen } from './unseen.ts'
+import { cutText } from './cutText.ts'
+import { trimUnseen } from './trimUnseen.ts'
+import { withoutUnseen } from './unseen.ts'
 
 /** Emoji sequences of Unicode that contain characters which alone are unseen. */
 const sequences = ['👩‍🚀', '🏴‍☠️', '🏳️‍🌈', '🏳️‍⚧️', '👨‍👩‍👧‍👦', '👩🏽‍🚀', '🧑🏿‍🤝‍🧑🏻', '👁️‍🗨️', '🐦‍⬛', '❤️‍🔥', '🙂‍↔️', '👨‍🦰', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣', '🇫🇷']

@@ -4,8 +4,8 @@
  * Source: UTS #51 (emoji sequences), RFC 5892 appendix A (joiners), ENSIP-15 (flags)
  */
 
-/** Letters and marks between which a joiner changes how a word is written. */
-const joining = '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]'
+/** Letters of scripts without capitals, and marks: between some of them a joiner changes how a word is written; between letters of the other scripts it never does. */
+const joining = '[\\p{Lo}\\p{Mn}\\p{Mc}]'
 const picture = '\\p{Extended_Pictographic}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]*'
 /** The flags of England, Scotland and Wales: the only ones of tag characters that fonts have. */
 const flag = '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}'
@@ -20,23 +20,3 @@ const parts = /* @__PURE__ */ new RegExp(`(${picture}(?:\u200d${picture})+|${fla
 export function withoutUnseen(text: string): string {
   return text.replace(parts, (_, whole?: string) => whole ?? '')
 }
-
-/** A text without spaces and unseen characters at its ends; what is inside stays as it is. */
-export function trimUnseen(text: string): string {
-  return /[^\s\p{Cc}\p{Cf}](?:.*[^\s\p{Cc}\p{Cf}])?/su.exec(text)?.[0] ?? ''
-}
-
-/** The beginning of a text, of at most `max` characters (code points): no letter, emoji or flag is cut in two. */
-export function cutText(text: string, max: number): string {
-  let left = max
-  let end = 0
-  for (const sign of signsOf(text)) {
-    left -= Array.from(sign).length
-    if (left < 0) break
-    end += sign.length
-  }
-  return text.slice(0, end)
-}
-
-/** What a reader sees as one sign each; browsers without this part of Intl count code points. */
-const signsOf = (text: string): Iterable<string> => ('Segmenter' in Intl ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment) : text)

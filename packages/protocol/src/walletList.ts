@@ -9,11 +9,11 @@ import { counts } from './limits.ts'
 import { isAppLink, isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
 import type { Namespace } from './namespace.ts'
-import { cutText, withoutUnseen } from './unseen.ts'
+import { withoutUnseen } from './unseen.ts'
 
 const name = v.pipe(
   v.string(),
-  v.transform((text) => cutText(withoutUnseen(text.slice(0, 4 * counts.foreignName)).trim(), counts.foreignName)),
+  v.transform((text) => withoutUnseen(Array.from(withoutUnseen(text.slice(0, 4 * counts.foreignName)).trim()).slice(0, counts.foreignName).join(''))),
   v.nonEmpty(),
 )
 

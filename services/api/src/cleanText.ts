@@ -1,5 +1,6 @@
 import { counts } from '@latchkey/protocol/limits'
-import { cutText, withoutUnseen } from '@latchkey/protocol/unseen'
+import { cutText } from '@latchkey/protocol/cutText'
+import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /**
  * A name from a chain, made safe to show: no control or direction characters, one line, at most

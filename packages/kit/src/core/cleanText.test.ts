@@ -10,8 +10,9 @@ test('text of strangers is one line, and nothing in it is unseen', () => {
   expect([cleanText(undefined), cleanText(7), cleanText('\u200b')]).toEqual(['', '', ''])
 })
 
-test('a long text ends before a sign, never within one', () => {
-  expect(cleanText('abc👩‍🚀', 5)).toBe('abc…')
+test('a long text is cut, and nothing unseen is left of the last sign', () => {
+  expect(cleanText('abc👩‍🚀', 5)).toBe('abc👩…')
+  expect(cleanText('ab🏴󠁧󠁢󠁥󠁮󠁧󠁿', 6)).toBe('ab🏴…')
   expect(cleanText('abcde', 5)).toBe('abcde')
   expect(cleanText('🥖🥖🥖', 2)).toBe('🥖…')
 })

@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { trimUnseen } from '@latchkey/protocol/unseen'
+import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { Payment } from '../../../core/facets/addresses.ts'
 
 /** The longest link that is read, in characters. */

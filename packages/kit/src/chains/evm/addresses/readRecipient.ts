@@ -1,5 +1,6 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { trimUnseen, withoutUnseen } from '@latchkey/protocol/unseen'
+import { trimUnseen } from '@latchkey/protocol/trimUnseen'
+import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
 
 /** The longest name that is read, in characters. */

@@ -1,5 +1,6 @@
 import { foreignName } from '@latchkey/protocol/counts'
-import { cutText, withoutUnseen } from '@latchkey/protocol/unseen'
+import { cutText } from '@latchkey/protocol/cutText'
+import { withoutUnseen } from '@latchkey/protocol/unseen'
 import { kitError } from '../../../core/errors.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { quantityOf } from '../provider/quantity.ts'

@@ -1,5 +1,5 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
-import { trimUnseen } from '@latchkey/protocol/unseen'
+import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 
 /** The longest link that is read, in characters. */
 const mostCharacters = 2_000

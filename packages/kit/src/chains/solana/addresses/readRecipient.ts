@@ -1,5 +1,5 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
-import { trimUnseen } from '@latchkey/protocol/unseen'
+import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
