@@ -45,11 +45,11 @@ test('a chunk for later holds modules of one folder, and has its name', () => {
   expect(later.filter(({ name, folder }) => name !== `later/${folder}.js`)).toEqual([])
 })
 
-test('what an entry imports is one file a module, but for what connecting and the modal share', () => {
+test('what an entry imports is one file a module, but for what connecting and the modal share, and what comes with another', () => {
   const found = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ name }) => name))
   for (const name of found) for (const next of chunks.find((chunk) => chunk.name === name)?.imports ?? []) found.add(next)
   const shared = chunks.filter(({ name, modules }) => found.has(name) && modules.length > 1).map(({ name }) => name)
-  expect(shared).toEqual(['later/shared.js'])
+  expect(shared).toEqual(['kit/src/core/cleanText.js', 'later/shared.js'])
 })
 
 test('what comes later imports nothing of how options are checked: a site’s bundler would cut the button into three files', () => {
