@@ -93,7 +93,7 @@ test('one that the network forgot is told as dropped, also when the page was loa
     await openActivity(page)
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
     await dropped.click()
-    await expect(modal.getByText('The network forgot this transaction. Nothing was spent.')).toBeVisible()
+    await expect(modal.getByText('The network forgot this transaction. It is in no block.')).toBeVisible()
   })
 })
 

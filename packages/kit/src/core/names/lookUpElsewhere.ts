@@ -22,6 +22,6 @@ export async function lookUpElsewhere(kit: Kit, source: IdentitySource, name: st
     throw kitError('nameUnresolved', { cause })
   })
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  const meant = found && addresses.readNamed(found, networkId)
-  return meant ? { status: 'found', name: cleanName(name) ?? name, ...meant } : { status: 'nobody' }
+  const meant = found && addresses.readNamed(found.addresses, networkId)
+  return meant ? { status: 'found', name: cleanName(found.name) ?? name, ...meant } : { status: 'nobody' }
 }

@@ -29,7 +29,7 @@ export type SwapProgress =
   | { status: 'sent'; hash: string }
 
 /** How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the node can't say; only of one that was `mined`. */
-export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending' | 'changed'>; arrived?: bigint }
+export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending' | 'changed'>; arrived?: bigint } & Pick<PendingTransaction, 'isExpired'>
 
 /**
  * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what the wallet was not yet asked for; what is open in the wallet stays, and an approval
@@ -60,9 +60,9 @@ async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOpti
   const accountId = formatAccountId(networkId, account)
   wantFreshBalances(kit, accountId, [from.id, to.id])
   onProgress?.({ status: 'sent', hash })
-  const { status, replacedBy = hash } = await whenEnded(kit, hash, signal)
+  const { status, replacedBy = hash, isExpired } = await whenEnded(kit, hash, signal)
   await orNothing(refreshAccount(kit, accountId, [from.id, to.id]))
-  if (status !== 'mined' && status !== 'replaced') return { hash, status: endedAs(status) }
+  if (status !== 'mined' && status !== 'replaced') return { hash, status: endedAs(status), ...(isExpired && { isExpired }) }
   const arrived = await orNothing(facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }))
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
 }

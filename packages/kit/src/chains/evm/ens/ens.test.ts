@@ -121,7 +121,7 @@ test('a picture that is a page, a name that is not normalized, and one with a le
 test('a name is resolved for the current network, upper case or not; the address of another network is borrowed', async () => {
   const { kit } = start()
   const networkId = `eip155:${first().chainId}` as const
-  expect(await resolveName(kit, 'Moby.ETH', { networkId: networkId as never })).toEqual({ status: 'found', name: 'Moby.ETH', address: whale, isBorrowed: true })
+  expect(await resolveName(kit, 'Moby.ETH', { networkId: networkId as never })).toEqual({ status: 'found', name: 'moby.eth', address: whale, isBorrowed: true })
   const { records } = await contracts()
   await write(records, 'setAddr', [namehash('moby.eth'), BigInt(2 ** 31 + first().chainId), trader])
   expect(await resolveName(start().kit, 'moby.eth', { networkId: networkId as never })).toMatchObject({ address: trader, isBorrowed: false })

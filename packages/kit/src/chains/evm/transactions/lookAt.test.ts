@@ -21,6 +21,7 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
   ['a relayer’s that the node has forgotten', {}, { shown: 'other' }, { kind: 'unknown', hasCode: false }],
   ['a nonce of which nobody knows whose it is', {}, { nonce: 2 }, { kind: 'unknown', hasCode: false }],
   ['a relayer’s in a block', { receipt: { from: relayer, status: '0x1', blockNumber: '0x1' } }, {}, { kind: 'mined', shown: 'other', blockTime: 5_000 }],
+  ['a relayer’s in a block, in which the account’s part was undone', { receipt: { from: relayer, status: '0x1', blockNumber: '0x1', logs: [{ address: account, topics: ['0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'], data: '0x' }] } }, {}, { kind: 'failed', shown: 'other', blockTime: 5_000 }],
   ['a node that does not say who sent it', { known: { nonce: '0x2' } }, {}, { kind: 'waiting', shown: 'other' }],
   ['the account’s own, in other letters', { known: { from: account.toLowerCase(), nonce: '0x9' } }, {}, { kind: 'waiting', nonce: 9, shown: 'own' }],
   ['the account’s own, overtaken', { known: { from: account, nonce: '0x2' } }, {}, { kind: 'overtaken', nonce: 2, shown: 'own' }],

@@ -4,6 +4,7 @@ import type { Shown, Sight } from '../../../core/facets/transactions.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { numberOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
+import { saysFailed } from './saysFailed.ts'
 
 /** What is read of an account: how many nonces it has used by now, and whether it has code. */
 export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
@@ -18,7 +19,8 @@ export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, address, ...be
   if (receipt) {
     const block = partsOf(await ask('eth_getBlockByNumber', [receipt['blockNumber'], false]))
     const shown = shownOf(receipt, address)
-    return { kind: numberOf(receipt['status']) === 1 ? 'mined' : 'failed', nonce: shown === 'own' ? before.nonce : undefined, shown, blockTime: block && numberOf(block['timestamp']) * 1_000 }
+    const isDone = numberOf(receipt['status']) === 1 && !saysFailed(receipt['logs'], address)
+    return { kind: isDone ? 'mined' : 'failed', nonce: shown === 'own' ? before.nonce : undefined, shown, blockTime: block && numberOf(block['timestamp']) * 1_000 }
   }
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
   const shown = known ? shownOf(known, address) : before.shown

@@ -6,8 +6,7 @@ import { getAddress, zeroAddress } from 'viem'
 import type { Address } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { cleanText } from '../../../../core/cleanText.ts'
-import type { NamedAddresses } from '../../../../core/facets/addresses.ts'
-import type { SourcedIdentity } from '../../../../core/identitySource.ts'
+import type { SourcedIdentity, SourcedName } from '../../../../core/identitySource.ts'
 import type { Kit } from '../../../../core/kit.ts'
 import { toKitNetwork } from '../../../../core/network.ts'
 import type { KitNetwork } from '../../../../core/network.ts'
@@ -31,7 +30,7 @@ const most = 255
 /** One lookup in ENS. */
 export type Ens = {
   identify(address: string): Promise<SourcedIdentity>
-  lookUp(name: string, networkId: NetworkId | undefined): Promise<NamedAddresses | undefined>
+  lookUp(name: string, networkId: NetworkId | undefined): Promise<SourcedName | undefined>
 }
 
 /**
@@ -70,7 +69,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
       if (name === undefined) return undefined
       const found = await Promise.all([ether, ...coinTypesOf(networkId)].map(async (coinType) => ({ coinType, address: await addressOf(name, coinType) })))
       const addresses = Object.fromEntries(found.flatMap(({ coinType, address }) => (address ? [[coinType, { address }]] : [])))
-      return Object.keys(addresses).length > 0 ? addresses : undefined
+      return Object.keys(addresses).length > 0 ? { name, addresses } : undefined
     },
   }
 }

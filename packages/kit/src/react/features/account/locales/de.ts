@@ -83,7 +83,7 @@ export default {
     failedText: 'Das Netzwerk hat diese Transaktion rückgängig gemacht. Nur die Gebühr ist weg.',
     pendingText: 'Warten auf die Bestätigung des Netzwerks.',
     replacedText: 'Deine Wallet hat stattdessen eine andere Transaktion gesendet.',
-    droppedText: 'Das Netzwerk hat diese Transaktion vergessen. Es wurde nichts ausgegeben.',
+    droppedText: 'Das Netzwerk hat diese Transaktion vergessen. Sie ist in keinem Block.',
     unseenText: 'Kein Knoten zeigt diese Transaktion. Sie kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in deiner Wallet nach.',
     changedText: 'Deine Wallet hat eine andere Transaktion gesendet, als du geprüft hast. Das hat sie getan.',
     ended: 'Deine Transaktion ist bestätigt',

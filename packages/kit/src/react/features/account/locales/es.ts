@@ -83,7 +83,7 @@ export default {
     failedText: 'La red deshizo esta transacción. Solo se gastó la comisión.',
     pendingText: 'Esperando a que la red la confirme.',
     replacedText: 'Tu wallet envió otra transacción en su lugar.',
-    droppedText: 'La red olvidó esta transacción. No se gastó nada.',
+    droppedText: 'La red olvidó esta transacción. No está en ningún bloque.',
     unseenText: 'Ningún nodo muestra esta transacción. Aún puede enviarse, o esperar a otros firmantes. Mira en tu wallet.',
     changedText: 'Tu wallet envió una transacción distinta de la que revisaste. Esto es lo que hizo.',
     ended: 'Tu transacción está confirmada',

@@ -83,7 +83,7 @@ export default {
     failedText: 'Le réseau a annulé cette transaction. Seuls les frais ont été dépensés.',
     pendingText: 'En attente de la confirmation du réseau.',
     replacedText: 'Votre wallet a envoyé une autre transaction à sa place.',
-    droppedText: 'Le réseau a oublié cette transaction. Rien n’a été dépensé.',
+    droppedText: 'Le réseau a oublié cette transaction. Elle n’est dans aucun bloc.',
     unseenText: 'Aucun nœud ne montre cette transaction. Elle peut encore être envoyée, ou attendre d’autres signatures. Regardez dans votre wallet.',
     changedText: 'Votre wallet a envoyé une autre transaction que celle que vous avez vérifiée. Voici ce qu’elle a fait.',
     ended: 'Votre transaction est confirmée',

@@ -83,7 +83,7 @@ export default {
     failedText: 'Jaringan membatalkan transaksi ini. Hanya biayanya yang terpakai.',
     pendingText: 'Menunggu konfirmasi jaringan.',
     replacedText: 'Dompet Anda mengirim transaksi lain sebagai gantinya.',
-    droppedText: 'Jaringan melupakan transaksi ini. Tidak ada yang terpakai.',
+    droppedText: 'Jaringan melupakan transaksi ini. Transaksi ini tidak ada di blok mana pun.',
     unseenText: 'Tidak ada node yang menunjukkan transaksi ini. Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa dompet Anda.',
     changedText: 'Dompet Anda mengirim transaksi lain dari yang Anda tinjau. Inilah yang dilakukannya.',
     ended: 'Transaksi Anda dikonfirmasi',

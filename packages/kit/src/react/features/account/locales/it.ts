@@ -83,7 +83,7 @@ export default {
     failedText: 'La rete ha annullato questa transazione. È stata spesa solo la commissione.',
     pendingText: 'In attesa della conferma della rete.',
     replacedText: 'Il tuo wallet ha inviato un’altra transazione al suo posto.',
-    droppedText: 'La rete ha dimenticato questa transazione. Non è stato speso nulla.',
+    droppedText: 'La rete ha dimenticato questa transazione. Non è in nessun blocco.',
     unseenText: 'Nessun nodo mostra questa transazione. Può ancora essere inviata, o aspettare altri firmatari. Guarda nel tuo wallet.',
     changedText: 'Il tuo wallet ha inviato una transazione diversa da quella che hai verificato. Ecco che cosa ha fatto.',
     ended: 'La tua transazione è confermata',

@@ -83,7 +83,7 @@ export default {
     failedText: 'Het netwerk heeft deze transactie ongedaan gemaakt. Alleen de netwerkkosten zijn betaald.',
     pendingText: 'Wachten op bevestiging van het netwerk.',
     replacedText: 'Je wallet heeft in plaats hiervan een andere transactie verstuurd.',
-    droppedText: 'Het netwerk is deze transactie vergeten. Er is niets uitgegeven.',
+    droppedText: 'Het netwerk is deze transactie vergeten. Ze staat in geen enkel blok.',
     unseenText: 'Geen enkele node toont deze transactie. Ze kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in je wallet.',
     changedText: 'Je wallet heeft een andere transactie verstuurd dan je hebt gecontroleerd. Dit heeft die gedaan.',
     ended: 'Je transactie is bevestigd',

@@ -83,7 +83,7 @@ export default {
     failedText: 'Sieć cofnęła tę transakcję. Pobrano tylko opłatę.',
     pendingText: 'Oczekiwanie na potwierdzenie przez sieć.',
     replacedText: 'Twój portfel wysłał zamiast niej inną transakcję.',
-    droppedText: 'Sieć zapomniała tę transakcję. Nic nie wydano.',
+    droppedText: 'Sieć zapomniała tę transakcję. Nie ma jej w żadnym bloku.',
     unseenText: 'Żaden węzeł nie pokazuje tej transakcji. Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w portfelu.',
     changedText: 'Twój portfel wysłał inną transakcję niż sprawdzona przez ciebie. Oto, co zrobiła.',
     ended: 'Twoja transakcja jest potwierdzona',

@@ -83,7 +83,7 @@ export default {
     failedText: 'A rede desfez esta transação. Só a taxa foi gasta.',
     pendingText: 'Aguardando a confirmação da rede.',
     replacedText: 'Sua carteira enviou outra transação no lugar.',
-    droppedText: 'A rede esqueceu esta transação. Nada foi gasto.',
+    droppedText: 'A rede esqueceu esta transação. Ela não está em nenhum bloco.',
     unseenText: 'Nenhum nó mostra esta transação. Ainda pode ser enviada, ou esperar por outros signatários. Veja na sua carteira.',
     changedText: 'Sua carteira enviou uma transação diferente da que você revisou. Isto é o que ela fez.',
     ended: 'Sua transação foi confirmada',

@@ -83,7 +83,7 @@ export default {
     failedText: 'Ağ bu işlemi geri aldı. Yalnızca ücret harcandı.',
     pendingText: 'Ağın onaylaması bekleniyor.',
     replacedText: 'Cüzdanınız yerine başka bir işlem gönderdi.',
-    droppedText: 'Ağ bu işlemi unuttu. Hiçbir şey harcanmadı.',
+    droppedText: 'Ağ bu işlemi unuttu. Hiçbir blokta değil.',
     unseenText: 'Hiçbir düğüm bu işlemi göstermiyor. Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Cüzdanınıza bakın.',
     changedText: 'Cüzdanınız incelediğinizden farklı bir işlem gönderdi. Yaptığı şey bu.',
     ended: 'İşleminiz onaylandı',

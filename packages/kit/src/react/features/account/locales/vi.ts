@@ -83,7 +83,7 @@ export default {
     failedText: 'Mạng đã hoàn tác giao dịch này. Chỉ mất phí.',
     pendingText: 'Đang chờ mạng xác nhận.',
     replacedText: 'Ví của bạn đã gửi một giao dịch khác thay thế.',
-    droppedText: 'Mạng đã bỏ giao dịch này. Không mất gì cả.',
+    droppedText: 'Mạng đã bỏ giao dịch này. Giao dịch không có trong khối nào.',
     unseenText: 'Không nút nào hiển thị giao dịch này. Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong ví của bạn.',
     changedText: 'Ví của bạn đã gửi giao dịch khác với giao dịch bạn đã xem. Đây là những gì giao dịch đó đã làm.',
     ended: 'Giao dịch của bạn đã được xác nhận',

@@ -83,7 +83,7 @@ export default {
     failedText: '网络撤销了这笔交易，只花费了手续费。',
     pendingText: '正在等待网络确认。',
     replacedText: '你的钱包改发了另一笔交易。',
-    droppedText: '网络已丢弃这笔交易，没有任何花费。',
+    droppedText: '网络已丢弃这笔交易，它不在任何区块中。',
     unseenText: '没有节点显示这笔交易。它仍可能被发送，或在等待其他签名者。请在你的钱包中查看。',
     changedText: '你的钱包发送的不是你确认过的交易。以下是它实际做的事。',
     ended: '你的交易已确认',

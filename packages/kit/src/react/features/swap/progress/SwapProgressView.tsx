@@ -62,7 +62,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
 
   function textOf(): string {
     if (stage === 'checking') return '\u00a0'
-    if (stage === 'cancelled' || stage === 'dropped') return t('nothingText')
+    if (stage === 'cancelled' || (stage === 'dropped' && outcome?.isExpired)) return t('nothingText')
+    if (stage === 'dropped') return t('unsureText', { wallet })
     if (stage === 'refused') return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
     if (stage === 'failed') return swapping.status === 'failed' ? reasonOf(swapping.error.code) : ''
     return t(`${stage}Text`, { wallet, amount: paid })

@@ -32,7 +32,7 @@ export const messages = defineMessages('activity', {
   failedText: 'The network undid this transaction. Only the fee was spent.',
   pendingText: 'Waiting for the network to confirm it.',
   replacedText: 'Your wallet sent another transaction in its place.',
-  droppedText: 'The network forgot this transaction. Nothing was spent.',
+  droppedText: 'The network forgot this transaction. It is in no block.',
   unseenText: 'No node shows this transaction. It may still be sent, or wait for other signers. Look in your wallet.',
   changedText: 'Your wallet sent another transaction than you reviewed. This is what it did.',
   ended: 'Your transaction is confirmed',
