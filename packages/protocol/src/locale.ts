@@ -8,9 +8,9 @@ export type Locale = (typeof locales)[number]
 
 const rightToLeft: readonly Locale[] = ['ar', 'fa']
 
-/** The language of a tag such as `de-AT`, or `de_AT` as programs write it; undefined for one that is not spoken. */
+/** The language of a tag such as `de-AT`, or `de_AT.utf8@euro` as programs write it; undefined for one that is not spoken. */
 export function localeOf(tag: string): Locale | undefined {
-  const [language] = tag.toLowerCase().split(/[-_]/)
+  const [language] = tag.toLowerCase().split(/[-_.@]/)
   // old browsers name Indonesian by the code that it had until 1989
   return locales.find((locale) => locale === (language === 'in' ? 'id' : language))
 }

@@ -1,3 +1,5 @@
+import { locales } from '@latchkey/protocol/locale'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAge } from '../features/account/tokens/formatAge.ts'
 import { formatLocaleOf } from './useFormatLocale.ts'
@@ -60,4 +62,17 @@ test.each([
 
 test.each([['ar', 'ar-EG'], ['fa', 'fa-IR'], ['hi', 'hi-IN-u-nu-deva']] as const)('%s: digits are Latin, too', (language, region) => {
   expect(formatAge(-5 * 60_000, formatLocaleOf(language, [region]))).toContain('5')
+})
+
+test('whatever a system says of its language, there is a tag that Intl takes', () => {
+  expect(formatLocaleOf('en', ['en-US@posix'])).toBe('en-US-u-nu-latn')
+  expect(formatLocaleOf('de', ['de_AT.utf8'])).toBe('de-AT-u-nu-latn')
+  expect(formatLocaleOf('zh', ['zh-Hant-TW'])).toBe('zh-Hant-TW-u-nu-latn')
+  expect(['C', 'POSIX', '', 'en-', '-', 'en-US-u-nu-', 'en_US.UTF-8', 'en-USA', 'en-419', 'en-x-'].map((tag) => formatLocaleOf('en', [tag]))).toEqual(['en', 'en', 'en', 'en', 'en', 'en-US', 'en-US', 'en', 'en-419', 'en'].map((tag) => `${tag}-u-nu-latn`))
+  const part = fc.oneof(fc.constantFrom('en', 'de', 'US', '419', 'Latn', '-', '_', '@', '.', 'u', 'x', 'posix', 'utf8', 'nu', 'ca'), fc.string({ maxLength: 3 }))
+  fc.assert(fc.property(fc.constantFrom(...locales), fc.array(fc.array(part).map((parts) => parts.join(''))), (language, preferred) => {
+    const tag = formatLocaleOf(language, [...preferred, ...preferred.map((one) => `${language}${one}`), ...preferred.map((one) => `${language}-${one}`)])
+    expect(new Intl.NumberFormat(tag).resolvedOptions().numberingSystem).toBe('latn')
+    expect(() => [new Intl.DateTimeFormat(tag), new Intl.DisplayNames(tag, { type: 'currency' }), new Intl.ListFormat(tag), new Intl.RelativeTimeFormat(tag)]).not.toThrow()
+  }))
 })

@@ -25,8 +25,7 @@ describe('any amount', () => {
   test('written as a language writes it, with its groups and its digits, is never another one', () => {
     fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constantFrom('en', 'de', 'fr', 'pt', 'es', 'ja', 'de-CH', 'en-IN', 'ar-EG', 'fa'), (value, locale) => {
       const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }).format(formatUnits(value, 18) as `${number}`)
-      // an amount grouped by twos is refused
-      expect([value, 'ambiguous', ...(locale === 'en-IN' ? ['notANumber'] : [])]).toContain(read(text, 18, locale))
+      expect([value, 'ambiguous']).toContain(read(text, 18, locale))
     }))
   })
 
@@ -47,7 +46,7 @@ test('nothing typed is nothing, not zero', () => {
 test.each([
   ['1,5', 'de', 1_500n], ['1.5', 'de', 1_500n], ['.5', 'en', 500n], ['5.', 'en', 5_000n], ['1,234.5', 'en', 1_234_500n], ['1.234,5', 'de', 1_234_500n], ['1.234,5', 'en', 1_234_500n],
   ['1,234,567', 'en', 1_234_567_000n], ['1 234,5', 'fr', 1_234_500n], ['1’234.5', 'de-CH', 1_234_500n], ['١٫٥', 'ar', 1_500n], ['۱۲', 'fa', 12_000n], ['०१२३४५६७८९.५', 'hi', 123_456_789_500n], ['๐๑๒๓๔๕๖๗๘๙.๕', 'th', 123_456_789_500n], ['１．５', 'ja', 1_500n],
-  ['0.125', 'de', 125n], ['1234.567', 'de', 1_234_567n], ['001', 'en', 1_000n],
+  ['4,02,118.640', 'hi', 402_118_640n], ['१,२३,४५,६७८', 'hi', 12_345_678_000n], ['1,23,456', 'en', 123_456_000n], ['0.125', 'de', 125n], ['1234.567', 'de', 1_234_567n], ['001', 'en', 1_000n],
 ])('%s in %s', (text, locale, expected) => {
   expect(read(text, 3, locale)).toBe(expected)
 })
@@ -56,7 +55,7 @@ test.each([['1,000', 'en'], ['999,999', 'en'], ['1.000', 'de'], ['12.345', 'es']
   expect(read(text, 18, locale)).toBe('ambiguous')
 })
 
-test.each(['abc', '-1', '+1', '1e18', '0x10', 'NaN', 'Infinity', '1.2.3', '1,2,3', '1,23,456.7', '1.234,567,8', ',', '..', '1 ETH', '½', '1'.repeat(401), '<script>', '💸'])('%j is no amount', (text) => {
+test.each(['abc', '-1', '+1', '1e18', '0x10', 'NaN', 'Infinity', '1.2.3', '1,2,3', '1,234,56.7', '1,23,45.6', '123,45,678', '1,23.456', '1.234,567,8', ',', '..', '1 ETH', '½', '1'.repeat(401), '<script>', '💸'])('%j is no amount', (text) => {
   expect(read(text)).toBe('notANumber')
 })
 

@@ -1,3 +1,5 @@
+import { latinDigits } from '@latchkey/protocol/digits'
+
 /** The fault of an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 
@@ -13,7 +15,7 @@ const mostCharacters = 400
 
 /**
  * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are used, the last one is, and the
- * others must group by threes. If the sign could be either in the visitor's language (`1,000` in English), the amount is `ambiguous`:
+ * others must group, by threes or as in India. If the sign could be either in the visitor's language (`1,000` in English), the amount is `ambiguous`:
  * the kit never guesses. Digits of any keyboard are read.
  * @param decimals of the token; if they are invalid, every amount is refused
  * @param locale BCP 47, says which sign groups
@@ -35,12 +37,10 @@ const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', faul
 
 /** The text in ASCII digits and separators, without spaces and the grouping signs of some languages. */
 function plainOf(text: string): string {
-  return text
-    .replace(/[\s\u00a0\u202f'’_\u066c\u200e\u200f\u061c\u2066-\u2069]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[\u0966-\u096f]/g, (digit) => String((digit.charCodeAt(0) - 6) & 15))
+  return latinDigits(text)
+    .replace(/[\s'’_\u066c\u200e\u200f\u061c\u2066-\u2069]/g, '')
     .replace(/[٫．。]/g, '.')
-    .replace(/[，、]/g, ',')
+    .replace(/[，、،]/g, ',')
 }
 
 /** Digits before and after the decimal separator. */
@@ -51,10 +51,11 @@ function partsOf(text: string, group: string): readonly [whole: string, fraction
   const before = text.slice(0, text.lastIndexOf(last))
   const after = text.slice(text.lastIndexOf(last) + 1)
   if (signs.length === 1) return last === group && /^[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
-  const isGrouped = /^\d{1,3}([.,]\d{3})+$/.test(before) && new Set(before.match(/[.,]/g)).size === 1
+  const groups = before.includes(last) ? text : before
+  const isGrouped = /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(groups) && new Set(groups.match(/[.,]/g)).size === 1
   if (!isGrouped) return 'notANumber'
   if (!before.includes(last)) return [before.replace(/[.,]/g, ''), after] // 1,234.5
-  return after.length === 3 ? [text.replace(/[.,]/g, ''), ''] : 'notANumber' // 1,234,567
+  return [text.replace(/[.,]/g, ''), ''] // 1,234,567
 }
 
 /** The separator of thousands in a language; a comma if the language has none. */

@@ -1,5 +1,8 @@
+import { locales } from '@latchkey/protocol/locale'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
+import { formatPercent } from '../formatPercent.ts'
 import { isSlippage } from '../../../../swap/slippage.ts'
 import { readSlippage } from './readSlippage.ts'
 
@@ -11,6 +14,8 @@ test.for([
   ['٢٫٥', 'ar', 2.5],
   [' 3 ', 'en', 3],
   ['1.50', 'en', 1.5],
+  ['0,5 %', 'de', 0.5],
+  ['٪2.5', 'ar', 2.5],
 ] as const)('%s is read', ([text, locale, percent]) => {
   expect(readSlippage(text, locale)).toEqual({ status: 'percent', percent })
 })
@@ -23,5 +28,12 @@ test('whatever is typed, it is empty, refused, or a slippage', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'de', 'ar'), (text, locale) => {
     const read = readSlippage(text, locale)
     expect(read.status === 'percent' ? isSlippage(read.percent) : read.status === 'refused' || text.trim() === '' || read.status === 'empty').toBe(true)
+  }))
+})
+
+test('what is shown of a slippage can be pasted, in every language', () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 5_000 }), fc.constantFrom(...locales), (hundredths, language) => {
+    const locale = formatLocaleOf(language, [])
+    expect(readSlippage(formatPercent(hundredths / 100, locale), locale)).toEqual({ status: 'percent', percent: hundredths / 100 })
   }))
 })

@@ -1,0 +1,53 @@
+import { locales } from '@latchkey/protocol/locale'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatUnits } from '../../core/formatUnits.ts'
+import { formatQuantity } from '../../react/account/formatAmount.ts'
+import { formatExact, formatFee, formatSum } from '../../react/account/formatExact.ts'
+import { formatTokens } from '../../react/features/onramp/money.ts'
+import { formatLocaleOf } from '../../react/i18n/useFormatLocale.ts'
+import { parseAmount } from './parseAmount.ts'
+
+/** Every language in the regions whose browsers are usual, with their separators and groups. */
+const regions = ['', 'US', 'GB', 'IN', 'ZA', 'DE', 'AT', 'CH', 'LI', 'ES', 'MX', 'AR', 'FR', 'CA', 'BE', 'PT', 'BR', 'AO', 'JP', 'CN', 'TW', 'EG', 'MA', 'AE', 'IR', 'AF', 'KR', 'RU', 'UA', 'KZ', 'TR', 'CY', 'VN', 'ID', 'IT', 'NL', 'PL', 'TH']
+const tags = locales.flatMap((language) => regions.map((region) => formatLocaleOf(language, region ? [`${language}-${region}`] : [])))
+const own = locales.map((language) => `${language}-u-nu-`)
+
+/** What each kind of figure shows of an amount: the figure, and the amount that it means. */
+const figures: { readonly [kind: string]: (quantity: string, locale: string) => string } = {
+  exact: formatExact,
+  quantity: formatQuantity,
+  sum: formatSum,
+  fee: formatFee,
+  offer: (quantity, locale) => formatTokens(quantity, '', locale),
+}
+
+/** The number that a figure writes, by the parts of which Intl made it. */
+function meant(figure: string, locale: string): bigint {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions).formatToParts(1_234_567.5) // 'always' is ES2023
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  const [whole = '', fraction = ''] = figure.split(decimal)
+  return BigInt(whole.replace(/\D/g, '') + fraction.replace(/\D/g, '').padEnd(18, '0'))
+}
+
+const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 26n }), fc.bigInt({ min: 0n, max: 2_000n * 10n ** 18n }), fc.nat(9_999_999).map((whole) => BigInt(whole) * 10n ** 18n)).map((value) => formatUnits(value, 18))
+
+test.each(Object.keys(figures))('the figure of kind %s is read as what it shows, in every language: a sign that may be either is refused, never guessed', (kind) => {
+  fc.assert(fc.property(amount, fc.constantFrom(...tags), (quantity, locale) => {
+    const figure = figures[kind]?.(quantity, locale) ?? ''
+    if (figure.startsWith('<')) return // less than what is shown: no amount
+    const parsed = parseAmount(figure, 18, locale)
+    if (parsed.status === 'refused') expect([parsed.fault, figure]).toEqual(['ambiguous', expect.stringMatching(/^[1-9]\d{0,2}[.,]\d{3}$/)])
+    else expect(parsed).toEqual({ status: 'amount', amount: meant(figure, locale) })
+  }), { numRuns: 400 })
+})
+
+test('in the digits of any script the figure is the same', () => {
+  const systems = Intl.supportedValuesOf('numberingSystem').filter((system) => /^\p{Nd}+$/u.test(new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(10)))
+  fc.assert(fc.property(amount, fc.constantFrom(...own), fc.constantFrom(...systems), (quantity, language, system) => {
+    const figure = formatQuantity(quantity, language + system)
+    if (figure.startsWith('<')) return
+    const latin = parseAmount(formatQuantity(quantity, `${language}latn`), 18, language.replace(/-u-nu-$/, ''))
+    expect(parseAmount(figure, 18, language.replace(/-u-nu-$/, ''))).toEqual(latin)
+  }))
+})

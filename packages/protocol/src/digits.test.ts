@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { latinDigits } from './digits.ts'
+
+test('every decimal digit of Unicode is read', () => {
+  const digits = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code)).filter((one) => /^\p{Nd}$/u.test(one))
+  expect(digits.length).toBeGreaterThan(600)
+  expect(digits.length % 10).toBe(0)
+  expect(latinDigits(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10))
+})
+
+test('every way to write numbers that the browser knows', () => {
+  for (const system of Intl.supportedValuesOf('numberingSystem')) {
+    const written = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9876543210)
+    if (/^\p{Nd}+$/u.test(written)) expect(latinDigits(written), system).toBe('9876543210')
+  }
+})
+
+test('all else stays: letters, fractions, raised and circled figures', () => {
+  expect(latinDigits('a½²①Ⅳ五 🥖-1.5')).toBe('a½²①Ⅳ五 🥖-1.5')
+})
