@@ -110,10 +110,11 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The first reason of an error body (API contract 1.1). */
+/** The first reason of an error body (API contract 1.1), or the code of a refusal of the site's sign-in. */
 function reasonOf(bytes: Uint8Array): string | undefined {
   try {
-    const description: unknown = JSON.parse(new TextDecoder().decode(bytes))?.reasons?.[0]?.description
+    const { reasons, error } = JSON.parse(new TextDecoder().decode(bytes)) ?? {}
+    const description: unknown = reasons?.[0]?.description ?? error?.code
     return typeof description === 'string' ? description.slice(0, 500) : undefined
   } catch {
     return undefined // not an error body; the status says enough

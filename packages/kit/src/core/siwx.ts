@@ -47,6 +47,8 @@ export type Siwx = {
   /** The sessions of an account. An empty list means that the account is not signed in; throws where that is not known. */
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
+  /** The site's time, milliseconds since 1970, as far as it is known: sessions begin and end by it. @default the browser's */
+  getTime?: () => number
   /** Whether a visitor who does not sign in is disconnected; one that throws counts as yes. @default () => false */
   getRequired?: () => boolean
   /** Whether an account that disconnects is signed out. @default true */
@@ -57,7 +59,7 @@ export type Siwx = {
 export type SiwxOption = Siwx | ((kit: Kit) => Siwx)
 
 /**
- * What is known of an account's sign-in. `checking`: the site is asked. `unknown`: the site could not be asked. `declined`: the visitor chose, in this visit, to stay
- * without one; only where it is optional.
+ * What is known of an account's sign-in. `checking`: the site is asked. `unknown`: the site could not be asked. `declined`: the visitor chose to stay without one, which holds
+ * until the account signs in or leaves; only where it is optional.
  */
 export type SignInStatus = 'checking' | 'signedIn' | 'signedOut' | 'unknown' | 'declined'

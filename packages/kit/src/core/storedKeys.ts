@@ -31,6 +31,7 @@ export const storedKeys = {
   'swap-slippage': { version: 1 },
   currency: { version: 1 },
   siwx: { version: 1 },
+  'declined-sign-ins': { version: 1, isOfAccount: true },
   phones: { version: 1 },
   'phones.first': { version: 1 },
   'walletconnect.app': { version: 1 },

@@ -8,7 +8,8 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { endOf } from './sessionEnd.ts'
-import { siwxOf } from './siwxOf.ts'
+import { hasDeclined, forgetDeclined } from './declined.ts'
+import { isRequired, siwxOf, timeOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 
 /** Milliseconds that a browser's timer can count. */
@@ -39,10 +40,10 @@ export async function checkSignIn(kit: Kit, account: Account | undefined = accou
   const sessions = await asked.then((answer) => (Array.isArray(answer) ? answer : undefined), () => undefined) // not known, and told as that
   const now = statusOf(kit, account)
   if (checks.get(accountId) !== own || now === undefined) return now ?? 'unknown'
-  const end = sessions && endOf(sessions, account, clock.now())
+  const end = sessions && endOf(sessions, account, timeOf(kit))
   if (end !== undefined) noteSignedIn(kit, account, end)
   // the visitor may have declined meanwhile
-  else if (now !== 'declined' && (sessions || now === 'checking')) setStatus(kit, accountId, sessions ? 'signedOut' : 'unknown')
+  else if (now !== 'declined' && (sessions || now === 'checking')) setStatus(kit, accountId, !isRequired(kit) && hasDeclined(kit, accountId) ? 'declined' : sessions ? 'signedOut' : 'unknown')
   return statusOf(kit, account) ?? 'unknown'
 }
 
@@ -56,7 +57,9 @@ export function noteSignedIn(kit: Kit, account: Account, end: number): void {
     void checkSignIn(kit, account)
   }
   // a session of weeks is looked at again by the next page
-  if (end - clock.now() <= longestWait) known(kit).waits.set(accountId, clock.setTimeout(onEnd, end - clock.now()))
+  const wait = end - timeOf(kit)
+  if (wait <= longestWait) known(kit).waits.set(accountId, clock.setTimeout(onEnd, wait))
+  forgetDeclined(kit, [accountId])
   setStatus(kit, accountId, 'signedIn')
 }
 

@@ -2,10 +2,11 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { dropCheck } from './checkSignIn.ts'
+import { decline } from './declined.ts'
 import { isRequired } from './siwxOf.ts'
-import { setStatus, statusOf } from './status.ts'
+import { statusOf } from './status.ts'
 
-/** The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet where that is required; else the account stays connected for this visit. Closes the modal. */
+/** The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet where that is required; else the account stays connected, and is not asked again. Closes the modal. */
 export async function declineSignIn(kit: Kit): Promise<void> {
   const account = accountOf(kit.getState())
   try {
@@ -16,7 +17,7 @@ export async function declineSignIn(kit: Kit): Promise<void> {
     }
     if (!account) return
     dropCheck(kit, account.accountId)
-    setStatus(kit, account.accountId, 'declined')
+    decline(kit, account.accountId)
   } finally {
     kit.close()
   }

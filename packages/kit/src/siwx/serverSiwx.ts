@@ -24,16 +24,25 @@ export function serverSiwx({ url = '/siwx', ...options }: ServerSiwxOptions = {}
       const sent: Partial<HttpRequest> = body ? { method: 'POST', body, contentType: 'application/json', retries: 0 } : { method: 'GET' }
       return requestJson(kit.context, { method: 'GET', url: url + path, credentials: 'same-origin', ...sent })
     }
-    const sessions = async () => readSessions(await ask('/sessions'))
-    const getNonce = async () => readNonce(await ask('/nonce', {}))
+    /** Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its own. */
+    let ahead = 0
+    const getTime = () => kit.context.clock.now() + ahead
+    const noteTime = (answer: unknown) => {
+      const now = isObject(answer) ? answer['now'] : undefined
+      if (typeof now === 'number' && Number.isFinite(now)) ahead = now - kit.context.clock.now()
+      return answer
+    }
+    const sessions = async () => readSessions(noteTime(await ask('/sessions')))
+    const getNonce = async () => readNonce(noteTime(await ask('/nonce', {})))
     const leave = async (accountId?: string) => void (await ask('/sign-out', accountId === undefined ? {} : { accountId }))
     const isOf = (chainId: string, address: string) => ({ data }: SiwxSession) => data.chainId === chainId && isSameAddress(data.accountAddress, address)
     const siwx: Siwx = {
       getNonce,
       createMessage: async (account) => {
         const [{ createMessage }, nonce] = await Promise.all([arrived(import('./message.ts')), getNonce()])
-        return createMessage(kit, account, nonce, options)
+        return createMessage(kit, account, nonce, options, getTime())
       },
+      getTime,
       async addSession({ data, message, signature }) {
         try {
           await ask('/verify', { message, signature })

@@ -10,7 +10,7 @@ import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { noteSignedIn } from './checkSignIn.ts'
 import { endOf } from './sessionEnd.ts'
-import { siwxOf } from './siwxOf.ts'
+import { siwxOf, timeOf } from './siwxOf.ts'
 
 type Options = { signal?: AbortSignal }
 
@@ -44,7 +44,7 @@ export async function signPrepared(kit: Kit, { account, data, message }: Prepare
     if (accountOf(kit.getState())?.accountId !== accountId) throw kitError('requestAborted', { details: 'The wallet uses another account now' })
     const session = { data, message, signature: await kit.signMessage({ message, ...(signal && { signal }) }) }
     await limited(kit, signal, async () => siwxOf(kit).addSession(session))
-    const now = kit.context.clock.now()
+    const now = timeOf(kit)
     noteSignedIn(kit, account, endOf([session], account, now) ?? now)
     track(kit, { name: 'signedIn', networkId })
     return session

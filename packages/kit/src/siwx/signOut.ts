@@ -2,12 +2,12 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { dropCheck } from './checkSignIn.ts'
+import { decline } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
-import { setStatus } from './status.ts'
 
 /**
  * Signs the current account out on its network. Where signing in is required, its wallet is disconnected, too; elsewhere it stays connected, and is not asked to sign in
- * again in this visit.
+ * again.
  * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function throws; the account is then still signed in
  */
 export async function signOut(kit: Kit): Promise<void> {
@@ -17,5 +17,5 @@ export async function signOut(kit: Kit): Promise<void> {
   await siwx.revokeSession(account.networkId, account.address)
   dropCheck(kit, account.accountId)
   if (isRequired(kit)) await kit.disconnect()
-  else setStatus(kit, account.accountId, 'declined')
+  else decline(kit, account.accountId)
 }

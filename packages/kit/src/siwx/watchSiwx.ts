@@ -7,8 +7,9 @@ import { accountOf, activeSession, isSignInSettled } from '../core/state.ts'
 import type { Account, KitState } from '../core/state.ts'
 import { createOneClick } from './oneClick.ts'
 import { checkSignIn, dropCheck } from './checkSignIn.ts'
+import { decline, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
-import { setStatus, statusOf } from './status.ts'
+import { statusOf } from './status.ts'
 
 /**
  * Asks the site about every account that becomes the current one, and opens the modal where that account has to sign in. Signs out the accounts that no wallet shares any more.
@@ -27,7 +28,7 @@ export function watchSiwx(kit: Kit): () => void {
     if (!account || !now.siwx || isSignInSettled(now, account)) return
     const isClosed = before?.modal.open === true && !now.modal.open
     // closing the modal is an answer where signing in is optional
-    if (isClosed && !isRequired(kit)) return setStatus(kit, account.accountId, 'declined')
+    if (isClosed && !isRequired(kit)) return decline(kit, account.accountId)
     if (now.siwx !== before?.siwx && mustAsk(kit, account) && kit.context.hasProvider && !now.modal.open) askInModal(kit)
   }
 
@@ -78,6 +79,7 @@ function signOutLeft(kit: Kit): void {
   if (left.length === 0) return
   kit.store.setState({ siwx: Object.fromEntries(Object.entries(known).filter(([id]) => !left.includes(id as AccountId))) as KitState['siwx'] }) // likewise
   for (const accountId of left) dropCheck(kit, accountId)
+  forgetDeclined(kit, left)
   const signedIn = left.filter((id) => known[id] === 'signedIn')
   if (siwxOf(kit).signOutOnDisconnect !== false) void endSessions(kit, signedIn).catch((error: unknown) => tellDeveloper(kit, error)) // a session lasts until its own end
 }

@@ -10,14 +10,14 @@ const other = privateKeyToAccount(generatePrivateKey())
 
 describe('a sign-in', () => {
   test('begins a session, which the site reads', async () => {
-    const { siwx, browser } = startTestSiwx()
+    const { siwx, browser, clock } = startTestSiwx()
     const { send, sign, account, cookie } = browser()
     expect(await send('/sessions')).toMatchObject({ status: 200, body: { sessions: [] } })
     const signed = await sign()
     const answer = await send('/verify', { ...signed, data: parseSignIn(signed.message) })
     expect(answer).toMatchObject({ status: 200, body: { sessions: [{ accountId: `eip155:1:${account.address}`, ...signed }] } })
     expect(answer.cookie).toMatch(/^__Host-siwx=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/)
-    expect((await send('/sessions')).body).toEqual(answer.body)
+    expect((await send('/sessions')).body).toEqual({ ...answer.body, now: clock.now() })
     for (const headers of [{ cookie: `a=b; ${cookie()}; c=d` }, new Headers({ cookie: cookie() })]) expect(await siwx.readSession({ headers })).toMatchObject({ accounts: [{ accountId: `eip155:1:${account.address}`, data: { domain: 'shop.example' } }] })
     expect(await siwx.readSession({ headers: {} })).toBeUndefined()
   })

@@ -27,7 +27,7 @@ export type SiwxServer = {
   readonly origin: string
   /**
    * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions` and `POST /sign-out`. It never rejects;
-   * refusals are answers with `{ error: { code, message, details } }`.
+   * refusals are answers with `{ error: { code, message, details } }`. `now` of a nonce and of the sessions is the server's time, in milliseconds since 1970: the visitor's clock may be wrong.
    */
   handle(request: Request, from?: { /** The address that the request comes from, for the option `client`. */ address?: string | undefined }): Promise<Response>
   /**
@@ -122,15 +122,16 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   const routes: Readonly<Record<string, { method: 'GET' | 'POST'; answer: (request: Request, client: string | undefined) => Promise<Response> }>> = {
-    '/nonce': { method: 'POST', answer: async (request) => readBody(request, empty).then(() => nonces.issue()).then((issued) => json(issued)) },
+    '/nonce': { method: 'POST', answer: async (request) => readBody(request, empty).then(() => nonces.issue()).then((issued) => json({ ...issued, now: clock.now() })) },
     '/verify': { method: 'POST', answer: verify },
-    '/sessions': { method: 'GET', answer: async (request) => json({ sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire) }) },
+    '/sessions': { method: 'GET', answer: async (request) => json({ sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire), now: clock.now() }) },
     '/sign-out': { method: 'POST', answer: leave },
   }
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : ''
+    // some servers lead every path to the same with a slash at its end
+    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/$/, '') : ''
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) throw new SiwxError('notFound')
     if (request.method !== route.method) throw new SiwxError('methodNotAllowed', { details: route.method })

@@ -52,11 +52,20 @@ describe('a request', () => {
   test('to another path or by another method is refused', async () => {
     const { siwx, browser } = startTestSiwx()
     const { send } = browser()
-    for (const path of ['', '/', '/nonces', '/constructor', '/nonce/', '/../siwx/x']) expect((await send(path, {})).status, path).toBe(404)
+    for (const path of ['', '/', '/nonces', '/constructor', '/nonce//', '//nonce', '/../siwx/x']) expect((await send(path, {})).status, path).toBe(404)
     expect((await siwx.handle(new Request('https://shop.example/other/nonce', { method: 'POST' }))).status).toBe(404)
     for (const [path, method] of [['/nonce', 'GET'], ['/verify', 'GET'], ['/sign-out', 'DELETE']] as const) expect((await send(path, undefined, { method })).status).toBe(405)
     const answer = await siwx.handle(new Request('https://shop.example/siwx/nonce'))
     expect([answer.headers.get('allow'), answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['POST', 'no-store', 'Cookie'])
+  })
+
+  test('is answered with a slash at its end, too, as some servers lead every path there', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign } = browser()
+    expect((await send('/nonce/', {})).body.nonce).toBeTypeOf('string')
+    expect((await send('/verify/', await sign())).status).toBe(200)
+    expect((await send('/sessions/')).body.sessions).toHaveLength(1)
+    expect((await send('/sign-out/', {})).body.sessions).toEqual([])
   })
 
   test('of any body is answered, and never by a fault of the server', async () => {

@@ -31,7 +31,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   const [problem, setProblem] = useState<{ error: unknown }>()
   const id = useId()
 
-  const textOf = (error: unknown) => (KitError.is(error) && !ofSite.has(error.code) ? problemOf(error, wallet?.name ?? '') : t('failed', { site: site.name }))
+  const textOf = (error: unknown) => (KitError.is(error) && ofClock.has(error.details) ? t('clock') : KitError.is(error) && !ofSite.has(error.code) ? problemOf(error, wallet?.name ?? '') : t('failed', { site: site.name }))
 
   async function sign(signIn: PreparedSignIn) {
     setIsSigning(true)
@@ -89,5 +89,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   )
 }
 
+/** Codes of `createSiwxServer` for a message of another time than now, in `details`. */
+const ofClock: ReadonlySet<unknown> = new Set(['notYetValid', 'expired'])
 /** Codes of what the site's own functions, and their wait, end with. */
 const ofSite: ReadonlySet<string> = new Set(['httpFailed', 'httpTimeout', 'answerInvalid', 'requestAborted'])

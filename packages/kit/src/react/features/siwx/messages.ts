@@ -18,4 +18,5 @@ export const messages = defineMessages('siwx', {
   unknownTitle: '{site} does not answer',
   unknownText: 'We could not find out whether you are signed in. Your wallet is still connected.',
   failed: '{site} could not sign you in.',
+  clock: 'The clock of this device seems to be wrong. Set its date and time, and try again.',
 })

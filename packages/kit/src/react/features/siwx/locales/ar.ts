@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} لا يستجيب',
     unknownText: 'تعذّر علينا معرفة ما إذا كنت قد سجّلت الدخول. ما زالت محفظتك متصلة.',
     failed: 'تعذّر على {site} تسجيل دخولك.',
+    clock: 'يبدو أن ساعة هذا الجهاز غير صحيحة. اضبط التاريخ والوقت ثم حاول مرة أخرى.',
   },
 } satisfies TextsOf<typeof words>

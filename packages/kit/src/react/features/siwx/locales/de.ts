@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} antwortet nicht',
     unknownText: 'Wir konnten nicht herausfinden, ob du angemeldet bist. Deine Wallet ist noch verbunden.',
     failed: '{site} konnte dich nicht anmelden.',
+    clock: 'Die Uhr dieses Geräts geht wohl falsch. Stell Datum und Uhrzeit ein und versuch es noch einmal.',
   },
 } satisfies TextsOf<typeof words>

@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} پاسخ نمی‌دهد',
     unknownText: 'نتوانستیم بفهمیم وارد شده‌اید یا نه. کیف پول شما هنوز متصل است.',
     failed: 'ورود به {site} ممکن نشد.',
+    clock: 'به نظر می‌رسد ساعت این دستگاه درست نیست. تاریخ و ساعت را تنظیم کنید و دوباره امتحان کنید.',
   },
 } satisfies TextsOf<typeof words>

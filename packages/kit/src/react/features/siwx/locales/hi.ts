@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} जवाब नहीं दे रही',
     unknownText: 'पता नहीं चल सका कि आप साइन इन हैं या नहीं। आपका वॉलेट अब भी कनेक्ट है।',
     failed: '{site} में साइन इन नहीं हो पाया।',
+    clock: 'लगता है इस डिवाइस की घड़ी ग़लत है। तारीख़ और समय ठीक करके फिर कोशिश करें।',
   },
 } satisfies TextsOf<typeof words>

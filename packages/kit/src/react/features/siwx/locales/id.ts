@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} tidak menjawab',
     unknownText: 'Kami tidak dapat mengetahui apakah Anda sudah masuk. Dompet Anda masih terhubung.',
     failed: '{site} tidak dapat membuat Anda masuk.',
+    clock: 'Jam perangkat ini tampaknya salah. Atur tanggal dan waktunya, lalu coba lagi.',
   },
 } satisfies TextsOf<typeof words>

@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} non risponde',
     unknownText: 'Non abbiamo potuto scoprire se hai già effettuato l’accesso. Il tuo wallet è ancora connesso.',
     failed: '{site} non ha potuto completare l’accesso.',
+    clock: 'L’orologio di questo dispositivo sembra sbagliato. Imposta data e ora e riprova.',
   },
 } satisfies TextsOf<typeof words>

@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} が応答しません',
     unknownText: 'サインイン済みかどうかを確認できませんでした。ウォレットは接続されたままです。',
     failed: '{site} はサインインできませんでした。',
+    clock: 'この端末の時計がずれているようです。日付と時刻を合わせて、もう一度お試しください。',
   },
 } satisfies TextsOf<typeof words>

@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site}에서 응답이 없습니다',
     unknownText: '로그인되어 있는지 확인하지 못했습니다. 지갑은 계속 연결되어 있습니다.',
     failed: '{site}에 로그인하지 못했습니다.',
+    clock: '이 기기의 시계가 맞지 않는 것 같습니다. 날짜와 시간을 맞춘 뒤 다시 시도하세요.',
   },
 } satisfies TextsOf<typeof words>

@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} nie odpowiada',
     unknownText: 'Nie udało się ustalić stanu logowania. Twój portfel jest nadal połączony.',
     failed: 'Logowanie do {site} się nie powiodło.',
+    clock: 'Zegar tego urządzenia wydaje się niewłaściwy. Ustaw datę i godzinę i spróbuj ponownie.',
   },
 } satisfies TextsOf<typeof words>

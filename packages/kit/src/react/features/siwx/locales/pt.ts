@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} não responde',
     unknownText: 'Não conseguimos saber se você entrou. Sua carteira continua conectada.',
     failed: '{site} não conseguiu fazer sua entrada.',
+    clock: 'O relógio deste dispositivo parece errado. Acerte a data e a hora e tente de novo.',
   },
 } satisfies TextsOf<typeof words>

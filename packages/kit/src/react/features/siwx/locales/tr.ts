@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} yanıt vermiyor',
     unknownText: 'Giriş yapıp yapmadığınızı öğrenemedik. Cüzdanınız hâlâ bağlı.',
     failed: '{site} sitesine giriş yapılamadı.',
+    clock: 'Bu cihazın saati yanlış görünüyor. Tarihi ve saati ayarlayıp yeniden deneyin.',
   },
 } satisfies TextsOf<typeof words>

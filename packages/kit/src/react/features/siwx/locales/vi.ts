@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} không trả lời',
     unknownText: 'Không xác định được bạn đã đăng nhập hay chưa. Ví của bạn vẫn kết nối.',
     failed: '{site} không đăng nhập cho bạn được.',
+    clock: 'Có vẻ đồng hồ của thiết bị này sai. Hãy chỉnh ngày giờ rồi thử lại.',
   },
 } satisfies TextsOf<typeof words>

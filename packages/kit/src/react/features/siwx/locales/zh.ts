@@ -19,5 +19,6 @@ export default {
     unknownTitle: '{site} 没有响应',
     unknownText: '我们无法确定你是否已登录。你的钱包仍保持连接。',
     failed: '{site} 未能让你登录。',
+    clock: '此设备的时钟似乎不准。请校正日期和时间后再试。',
   },
 } satisfies TextsOf<typeof words>
