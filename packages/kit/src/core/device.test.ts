@@ -41,6 +41,8 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
   ['Firefox on Android', { agent: 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0' }, { ...droid, isInApp: false }, native],
   ['Telegram on iOS', { agent: `${iphone} Mobile/15E148`, globals: ['TelegramWebviewProxy'] }, { ...ios, isTelegram: true, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
   ['Telegram on Android', { agent: `${view} Telegram-Android/11.4.2`, globals: ['TelegramWebview'] }, { ...droid, isTelegram: true, isMessenger: true, isInApp: true }, universal],
+  ['iOS Safari, on a page with the script of Telegram’s login', { agent: `${iphone} ${safari}`, globals: ['Telegram'] }, { ...ios, isIosSafari: true, isInApp: false }, native],
+  ['a desktop, on a page with it', { agent: `${windows} ${blink}`, globals: ['Telegram'] }, desk, native],
   ['Telegram on a desktop', { agent: `${windows} ${blink}`, globals: ['TelegramWebviewProxy'] }, { ...desk, isTelegram: true, isMessenger: true, isInApp: true }, universal],
   ['Instagram on iOS', { agent: `${iphone} Mobile/15E148 Instagram 405.0.0.0` }, { ...ios, isInApp: true, isIosSafari: false }, universal],
   ['Instagram on Android', { agent: `${view} Instagram 405.0.0.0 Android` }, { ...droid, isInApp: true }, universal],

@@ -37,7 +37,8 @@ export function readDevice(): Device {
   const isIos = /iPhone|iPad|iPod/.test(agent) || isTouchMac
   const isPhone = isIos || /Android|Mobile/.test(agent)
   const has = (name: string) => typeof window !== 'undefined' && name in window
-  const isTelegram = has('TelegramWebviewProxy') || has('Telegram') || has('TelegramWebview') || /\bTelegram/.test(agent)
+  // not `window.Telegram`: Telegram's scripts for other pages, such as its login, set it in every browser
+  const isTelegram = has('TelegramWebviewProxy') || has('TelegramWebview') || /\bTelegram/.test(agent)
   const hasProvider = has('ethereum')
   const isMessenger = isTelegram || (messengers.test(agent) && !hasProvider)
   return {

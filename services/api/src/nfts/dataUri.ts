@@ -1,16 +1,39 @@
-/** Type and bytes of a data URI; undefined for any other text, or one longer than `most` characters. Source: RFC 2397. */
+/** A MIME type without its parameters. Source: RFC 9110, token */
+const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+
+/**
+ * Type and bytes of a data URI, read as browsers read it; undefined for any other text, one longer than `most` characters, and a body that is no base64. A type that is none is `text/plain`, and a `%` without two
+ * digits stands for itself. Beyond that, what browsers cut stays: a `#` in a body that nobody has escaped, and line breaks in text.
+ * Source: WHATWG Fetch, "data: URL processor"
+ */
 export function parseDataUri(text: string, most: number): { type: string; bytes: Buffer } | undefined {
   if (text.length > most) return undefined
-  const comma = text.indexOf(',')
-  const head = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[^,]*)?)$/i.exec(text.slice(0, comma))
-  if (comma < 0 || !head) return undefined
-  const [, type = 'text/plain', parameters = ''] = head
-  const body = text.slice(comma + 1)
-  try {
-    return { type: type.toLowerCase(), bytes: /;base64$/i.test(parameters) ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body)) }
-  } catch {
-    return undefined // an invalid % escape
+  const [, head = '', body] = /^\s*data:([^,]*),(.*)$/is.exec(text) ?? []
+  if (body === undefined) return undefined
+  const [named = ''] = head.split(';')
+  const type = named.trim().toLowerCase()
+  const decoded = decodePercent(body)
+  const bytes = /; *base64\s*$/i.test(head) ? decodeBase64(decoded.toString('latin1')) : decoded
+  return bytes && { type: essence.test(type) ? type : 'text/plain', bytes }
+}
+
+/** The bytes of a text in UTF-8, with its escapes read. */
+function decodePercent(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const escaped = bytes[at] === 0x25 ? /^[\da-f]{2}$/i.exec(bytes.toString('latin1', at + 1, at + 3)) : null
+    bytes[length++] = escaped ? Number.parseInt(escaped[0], 16) : (bytes[at] ?? 0)
+    if (escaped) at += 2
   }
+  return bytes.subarray(0, length)
+}
+
+/** Base64 of either alphabet, with or without its padding, also in lines; undefined for any other text. */
+function decodeBase64(text: string): Buffer | undefined {
+  const plain = text.replace(/\s/g, '')
+  const isBase64 = /^[\w+/-]*={0,2}$/.test(plain) && plain.replace(/=+$/, '').length % 4 !== 1
+  return isBase64 ? Buffer.from(plain, 'base64') : undefined
 }
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'])

@@ -30,7 +30,7 @@ test('data URIs are read as they are written, up to a length', () => {
   expect(parseDataUri('data:application/json,%7B%7D', 99)?.bytes.toString()).toBe('{}')
   expect(parseDataUri('data:application/json;charset=utf-8;base64,e30=', 99)).toEqual({ type: 'application/json', bytes: Buffer.from('{}') })
   expect(parseDataUri('data:,a', 99)?.type).toBe('text/plain')
-  for (const none of ['data:', 'data:text/html', 'data:a b,c', 'data:text/plain,%', 'x,y']) expect(parseDataUri(none, 99)).toBeUndefined()
+  for (const none of ['data:', 'data:text/html', 'x,y', 'data', '', 'data:;base64,a', 'data:;base64,*', 'data:;base64,a===']) expect(parseDataUri(none, 99)).toBeUndefined()
   expect(parseDataUri(`data:,${'a'.repeat(100)}`, 99)).toBeUndefined()
 })
 

@@ -24,6 +24,17 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
   const isWrong = read.status === 'refused' && text !== '' && (read.fault !== 'tooShort' || isTried)
   const isInvalid = isWrong || availability.status === 'taken'
 
+  /** What is seen is what is registered: small letters, by no language's own rule. */
+  function writeSmall(field: HTMLInputElement) {
+    const small = field.value.toLowerCase()
+    const at = field.selectionStart
+    if (small !== field.value) {
+      field.value = small
+      field.setSelectionRange(at, at)
+    }
+    write(small)
+  }
+
   /** A zone that is typed or pasted stands behind the field already. */
   function write(next: string) {
     const { label } = readLabel(next, zone)
@@ -52,7 +63,7 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
           spellCheck={false}
           enterKeyHint="go"
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => writeSmall(event.target)}
         />
         <span className="names-zone">{suffix}</span>
       </label>
