@@ -87,7 +87,9 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await modal.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
       await modal.getByLabel('Amount').fill('0.25')
       await walk('review', () => modal.getByRole('button', { name: 'Review' }).click())
-      for (const step of ['review', 'send']) await walk(`back from ${step}`, () => modal.getByRole('button', { name: 'Back', exact: true }).click())
+      await modal.getByRole('button', { name: 'Back', exact: true }).click()
+      await named(page, 'Send')
+      await walk('back from Send', () => modal.getByRole('button', { name: 'Back', exact: true }).click())
       for (const action of ['Swap', 'Send', 'Buy']) {
         await walk(action, () => modal.getByRole('button', { name: action, exact: true }).click())
         await walk(`back from ${action}`, () => modal.getByRole('button', { name: 'Back', exact: true }).click())
