@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { socials } from '../../packages/kit/src/core/socials.ts'
 import type { Group, Row } from '../group.ts'
 import { launchChromium } from '../launchChromium.ts'
 import { serveSite } from '../phone/serveSite.ts'
@@ -13,6 +12,8 @@ type Seen = { frames: number; blank: number; moved: readonly unknown[] }
 const script = fileURLToPath(new URL('../stillness/boxes.js', import.meta.url))
 /** Milliseconds by which the wallet's service is late, and for which frames are recorded after each press. */
 const times = { late: 400, recorded: 1_200 }
+/** All companies by which one can log in. */
+const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const wallet = 'https://wallet.example.org'
 const screens = { desktop: { width: 1_280, height: 900 }, phone: { width: 390, height: 844 } } as const
 

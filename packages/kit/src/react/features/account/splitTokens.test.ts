@@ -32,6 +32,6 @@ test('the total leaves out what is in nobody’s list, and is unknown when nothi
   expect(totalOf([], false)).toBe(0)
 })
 
-test.for([[[]], [[token({ value: 0 })]], [[token({ value: 2 })]], [[token({ value: undefined })]]])('no total is known while some balances could not be read: %j', ([balances]) => {
+test.for<[readonly Balance[]]>([[[]], [[token({ value: 0 })]], [[token({ value: 2 })]], [[token({ value: undefined })]]])('no total is known while some balances could not be read: %j', ([balances]) => {
   expect(totalOf(balances, true)).toBeUndefined()
 })

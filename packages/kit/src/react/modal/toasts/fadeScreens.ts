@@ -15,17 +15,20 @@ export function fadeScreens(card: Element): () => void {
     fading = undefined
   }
   const changes = new MutationObserver((records) => {
-    const isShown = (target: Node) => [...target.childNodes].some((one) => isScreen(one))
-    const last = records.findLast(({ target, removedNodes }) => target.isConnected && isShown(target) && [...removedNodes].some((one) => isScreen(one) && !one.isConnected))
-    const left = last && [...last.removedNodes].find((one) => isScreen(one))
-    if (!last || !isScreen(left) || !left.animate) return
+    const isShown = (target: Node) => [...target.childNodes].some(isScreen)
+    const leftIn = ({ removedNodes }: MutationRecord) => [...removedNodes].filter(isScreen).find((one) => !one.isConnected)
+    const last = records.findLast((record) => record.target.isConnected && isShown(record.target) && leftIn(record))
+    const left = last && leftIn(last)
+    if (!last || !left?.animate) return // an old browser shows the next one at once
     end()
     fading = left
     hide(left)
     last.target.appendChild(left)
     for (const body of left.querySelectorAll('.screen-body')) body.scrollTop = scrolled.get(body) ?? 0
     const fade = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
-    fade.onfinish = fade.oncancel = () => left === fading && end()
+    const drop = () => left === fading && end()
+    fade.addEventListener('finish', drop)
+    fade.addEventListener('cancel', drop)
   })
   changes.observe(card, { childList: true, subtree: true })
   card.addEventListener('scroll', onScroll, { capture: true, passive: true })
