@@ -84,8 +84,11 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       })
       for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity']) await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
       await modal.getByRole('button', { name: 'Send', exact: true }).click()
-      await modal.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-      await modal.getByLabel('Amount').fill('0.25')
+      // the form answers what is typed with lines of its own
+      await record(page, async () => {
+        await modal.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+        await modal.getByLabel('Amount').fill('0.25')
+      })
       await walk('review', () => modal.getByRole('button', { name: 'Review' }).click())
       await modal.getByRole('button', { name: 'Back', exact: true }).click()
       await named(page, 'Send')
