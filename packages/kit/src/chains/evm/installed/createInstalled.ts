@@ -12,12 +12,15 @@ import type { Provider } from '../provider/provider.ts'
 import { toWalletError } from '../../../core/asking/walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
+import { lookAgain } from './lookAgain.ts'
 import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
   /** The connectors that the visitor can choose from, with wallets that never announce themselves. */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
+  /** Calls back when wallets that never announce themselves come to the page, for as long as a reconnect waits for one. @returns its end */
+  lookAgain(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(announced: readonly AnnouncedWallet[], parameters: SourceConnect): Promise<readonly Link[]>
   restore(announced: readonly AnnouncedWallet[], parameters: { connectorId: string }): Promise<readonly Link[]>
@@ -106,6 +109,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       const home = readDevice().isPhone ? homeOf(wallets) : undefined
       return wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected', ...(rdns === home && { isHome: true }) }))
     },
+
+    lookAgain: (announced, onChange) => lookAgain({ clock, look: () => onPage(announced()).map(({ rdns }) => rdns).join(), onChange }),
 
     connect: (announced, { connectorId, networkId, signal }) =>
       whileAsking(connectorId, async () => {
