@@ -43,6 +43,10 @@ test('a request that failed on its way says so', () => {
   expect(toWalletError(new TimeoutError({ body: {}, url }))).toMatchObject({ code: 'httpTimeout' })
 })
 
+test.each([0, 1, 200, 100])('a status of %i in what a wallet adds is none of HTTP', (status) => {
+  expect(toWalletError(wallet(-32603, { data: { status } }))).toMatchObject({ code: 'internal' })
+})
+
 test('what a node calls wrong keeps its sentence', () => {
   const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: 3, message: 'execution reverted' } })
   expect(toWalletError(error)).toMatchObject({ code: 'unknown', details: 'RPC Request failed.' })

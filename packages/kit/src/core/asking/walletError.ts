@@ -50,7 +50,7 @@ function kindOf(cause: Cause, error: unknown, details: string | undefined): KitE
   if (declined.has(code) || declined.has(name)) return kitError('userRejected', { cause: error })
   const known = walletErrorOf(code)
   if (known !== 'unknown') return kitError(known, { cause: error, details })
-  if (typeof status === 'number') return kitError('httpFailed', { cause: error, status })
+  if (typeof status === 'number' && status >= 400 && status < 600) return kitError('httpFailed', { cause: error, status })
   if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
   if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
   if (name === 'SwitchChainNotSupportedError') return kitError('methodNotSupported', { cause: error })
