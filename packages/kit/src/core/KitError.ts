@@ -12,6 +12,8 @@ export type KitErrorOptions = {
   details?: string
   /** Why the network itself refused a transaction, where the screens have words for it, else `other`. Absent where the wallet refused. */
   refusal?: SendFault | 'other'
+  /** Set where it is certain that nothing was sent although the code alone does not say so: the wallet only signs, and the kit would have sent. */
+  isUnsent?: true
 }
 
 /**
@@ -25,6 +27,7 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   declare readonly retryAfter?: number
   declare readonly details?: string
   declare readonly refusal?: SendFault | 'other'
+  declare readonly isUnsent?: true
 
   /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
   constructor(code: code, sentence: string, { cause, ...facts }: KitErrorOptions = {}) {
