@@ -69,7 +69,7 @@ type Ask = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & { account: Acc
 /** The provider's page, and the key to the order's state where the provider tells the API about it. */
 async function askPage(kit: Kit, api: ApiContext, ask: Ask): Promise<{ url: string; orderId?: string }> {
   const { quote: { payment, purchase, provider, method, quoteId }, redirectUrl, signal, account, id } = ask
-  if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(kit, api, ask) }
+  if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(api, ask) }
   const sessionData = {
     serviceProvider: provider.id,
     sourceAmount: Number(payment.amount), // the contract has a number here; the order's state is compared with the text
