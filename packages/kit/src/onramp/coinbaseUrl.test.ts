@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NetworkId } from '@latchkey/protocol/caip'
+import { parseNetworkId } from '@latchkey/protocol/caip'
 import { coinbaseUrl, isOnCoinbase } from './coinbaseUrl.ts'
 import type { OnrampQuote } from './quotes.ts'
 import { startTestOnramp } from './startTestOnramp.ts'
@@ -7,8 +7,8 @@ import { accountOf } from '../core/state.ts'
 
 const networks = { 'eip155:1': 'ethereum', 'eip155:42161': 'arbitrum', 'eip155:137': 'polygon', 'eip155:80094': 'berachain', 'eip155:43114': 'avalanche-c-chain', 'eip155:10': 'optimism', 'eip155:42220': 'celo', 'eip155:8453': 'base' }
 
-const quoteOn = (networkId: NetworkId, amount?: string): OnrampQuote => ({
-  provider: { id: 'coinbase', name: 'Coinbase', isTest: false }, payment: { amount: '50.5', currency: 'USD' }, purchase: { symbol: 'USDC', networkId, ...(amount && { amount }) }, fees: {}, expiresAt: Infinity, isEstimate: false,
+const quoteOn = (id: string, amount?: string): OnrampQuote => ({
+  provider: { id: 'coinbase', name: 'Coinbase', isTest: false }, payment: { amount: '50.5', currency: 'USD' }, purchase: { symbol: 'USDC', networkId: parseNetworkId(id).networkId, ...(amount && { amount }) }, fees: {}, expiresAt: Infinity, isEstimate: false,
 })
 
 async function bodyOf(quote: OnrampQuote) {
@@ -21,7 +21,7 @@ async function bodyOf(quote: OnrampQuote) {
 
 test.each(Object.entries(networks))('knows %s by its id, whatever the site calls it, and names it %s', async (networkId, slug) => {
   expect(isOnCoinbase(networkId)).toBe(true)
-  expect((await bodyOf(quoteOn(networkId as NetworkId))).body).toMatchObject({ defaultNetwork: slug }) // a key of the table
+  expect((await bodyOf(quoteOn(networkId))).body).toMatchObject({ defaultNetwork: slug })
 })
 
 test.each(['eip155:31337', 'eip155:56', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Ethereum', 'constructor', '__proto__'])('does not sell on %s', (networkId) => {
