@@ -2,7 +2,7 @@ import { isNetworkId } from '@latchkey/protocol/caip'
 import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/createCatalogue.ts'
 import { cleanText } from '../cleanText.ts'
-import { createDrawings } from './drawings.ts'
+import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
 
 /** Pictures as SVG text. Where no drawing exists, a monogram is used. */
@@ -36,7 +36,7 @@ export function createIcons(options: { catalogue: Catalogue; networkName: (netwo
     async wallet(id) {
       const { listing } = await options.catalogue.read()
       const wallet = listing.byId.get(id)
-      const drawn = wallet?.icon ? await drawings('wallets', wallet.icon) : undefined
+      const drawn = wallet?.icon ? await walletDrawing(drawings, wallet.icon) : undefined
       return drawn ?? monogram(wallet?.name ?? cleanText(id))
     },
   }
