@@ -31,7 +31,19 @@ test.each(Object.entries(drawings))('the drawing %s can run and load nothing, an
   expect(svg).toMatch(/^<svg [^>]*viewBox=/)
   expect(/<script|<image|<foreignObject|<text|<!|<a |\son\w+=|href="(?!#)|url\((?!["']?#)|@import/i.exec(svg)?.[0]).toBeUndefined()
   expect(svg.length).toBeLessThan(10_000)
+  expect(openTags(svg)).toEqual([])
+  if (/\sxlink:/.test(svg)) expect(svg).toContain('xmlns:xlink=') // a prefix that is not declared breaks it, too
 })
+
+/** The tags that no other one closes, by name; a browser shows a broken image for an SVG that has one. */
+function openTags(svg: string): string[] {
+  const open: string[] = []
+  for (const [, closes, name = '', closesItself] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
+    if (!closes && !closesItself) open.push(name)
+    if (closes && open.pop() !== name) return [name]
+  }
+  return open
+}
 
 test.each(['own/toString', 'own/__proto__', 'exchanges/../wallets/metamask', '../metamask', 'exchanges/', '/', 'own', 'constructor/name'])('no drawing has the name %s', async (icon) => {
   expect(await walletDrawing(createDrawings(), icon)).toBeUndefined()
