@@ -73,7 +73,7 @@ function loadedWith(entryFiles, form = staticImport) {
 }
 
 /** Peers that a site with these entries alone need not have installed. */
-const needless = { './solana': ['viem', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
+const needless = { './solana': ['viem', 'wagmi'], './testing': ['@solana/kit', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
 
 /** Files that come with an entry, at once or later, and import a peer of other sites: a bundler resolves what is imported later, too. */
 function foreignPeers(exports) {
