@@ -1,9 +1,10 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Fee } from '../../../core/facets/send.ts'
 import { orNothing } from '../../../core/orNothing.ts'
-import { quantityOf, toQuantity, word } from '../provider/quantity.ts'
+import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
+import { bytesOf, mostOfLayer, readLayerFee } from './layerFee.ts'
 
 /** The price of a unit of gas now, in the smallest unit of the native token. */
 export type GasPrice = {
@@ -18,7 +19,7 @@ export type GasPrice = {
 /** The fee of a transaction, and the parts that it is computed from. */
 export type EvmFee = Fee & GasPrice & {
   gas: bigint
-  /** The fee for the transaction's data on the layer below, if the network charges it separately. */
+  /** What a rollup takes beside the gas: for the transaction's data on the layer below, and for its operator. */
   data: bigint
 }
 
@@ -33,7 +34,7 @@ const mostSeconds = 600n
 export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   const history = await orNothing(chain.ask('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]))
   const base = baseFeeOf(history)
-  if (base === undefined) {
+  if (base === undefined || (base === 0n && !(await hasBaseFee(chain)))) {
     const price = await chain.quantity('eth_gasPrice', [])
     return { expected: price, most: (price * 5n) / 4n }
   }
@@ -47,6 +48,12 @@ function baseFeeOf(history: unknown): bigint | undefined {
   return next === undefined || next === null ? undefined : quantityOf(next)
 }
 
+/** Whether blocks have a base fee. Nodes of networks without EIP-1559 answer eth_feeHistory with zeros; a network whose base fee is 0 has it in its blocks. */
+async function hasBaseFee(chain: Chain): Promise<boolean> {
+  const latest = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
+  return isObject(latest) && isQuantity(latest['baseFeePerGas'])
+}
+
 function medianTipOf(history: unknown): bigint {
   const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
   const tips = rewards.flatMap((reward) => (Array.isArray(reward) ? [quantityOf(reward[0])] : []))
@@ -57,22 +64,6 @@ function medianTipOf(history: unknown): bigint {
 export async function readGas(chain: Chain, from: string, { to, value, data }: Call): Promise<bigint> {
   const gas = await chain.quantity('eth_estimateGas', [{ from, to, value: toQuantity(value), data }])
   return gas === plainGas ? gas : (gas * 6n) / 5n
-}
-
-/** The contract that reports what data costs on rollups of the OP stack. It has this address on all of them; other networks have nothing there. */
-const dataOracle = '0x420000000000000000000000000000000000000F'
-/** `getL1FeeUpperBound(uint256)` with the bytes of a transaction, since Fjord; `getL1Fee(bytes)` before. */
-const dataFeeSelectors = { now: '0xf1c7a58b', before: '0x49948e0e' } as const
-/** Bytes of a transaction without its data. */
-const bareBytes = 130n
-
-async function readDataFee(chain: Chain, { data }: Call): Promise<bigint> {
-  const size = bareBytes + BigInt((data?.length ?? 2) / 2 - 1)
-  const ask = (call: string) => orNothing(chain.ask('eth_call', [{ to: dataOracle, data: call }, 'latest']))
-  const bound = await ask(dataFeeSelectors.now + word(size))
-  // a network without an oracle answers with nothing; an older oracle does not know the call
-  const fee = bound ?? (await ask(dataFeeSelectors.before + word(32n) + word(size) + 'ff'.repeat(Number(size)).padEnd(Math.ceil(Number(size) / 32) * 64, '0')))
-  return fee === undefined || fee === '0x' ? 0n : quantityOf(fee)
 }
 
 /** Seconds between the latest blocks. */
@@ -89,10 +80,11 @@ async function readPace(chain: Chain): Promise<number | undefined> {
 
 /** The fee of a transfer now. @throws what the node answers when it would revert; KitError answerInvalid */
 export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
-  const [price, gas, data, seconds] = await Promise.all([readGasPrice(chain), readGas(chain, from, call), readDataFee(chain, call), orNothing(readPace(chain))])
-  // the fee of the layer below may rise until the transaction is sent
-  const totalMost = gas * price.most + (data * 5n) / 4n
-  // estimates of some rollups do not include the fee for data
+  const gas = readGas(chain, from, call)
+  const layer = gas.then((limit) => readLayerFee(chain, { bytes: bytesOf(call.data), gas: limit }))
+  const [price, limit, data, seconds] = await Promise.all([readGasPrice(chain), gas, layer, orNothing(readPace(chain))])
+  const totalMost = limit * price.most + mostOfLayer(data)
+  // rollups may take more for data than their oracles say
   const reserve = (totalMost * 11n) / 10n
-  return { ...price, gas, data, total: gas * price.expected + data, totalMost, reserve, seconds }
+  return { ...price, gas: limit, data, total: limit * price.expected + data, totalMost, reserve, seconds }
 }

@@ -10,8 +10,9 @@ import { batchingOf, sendCalls } from './batch.ts'
 import { refused } from './checkEffects.ts'
 import type { Call } from './calls.ts'
 import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
-import { planSwap, readPosition, swapGas, toPlan } from './planSwap.ts'
+import { planSwap, readPosition, toPlan } from './planSwap.ts'
 import { readArrived } from './readArrived.ts'
+import { readReserve } from './swapFees.ts'
 import { build, readGasPrices, readOffers, readSpender, readTokens } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
 
@@ -24,10 +25,7 @@ export function createSwap(kit: Kit): SwapFacet {
       return readOffers(kit, order, price?.expected ?? (await orNothing(readGasPrices(kit, order)))?.standard)
     },
     readGasPrices: (parameters) => readGasPrices(kit, parameters),
-    async readReserve({ networkId, signal }) {
-      const { most } = await readGasPrice(chainOf(kit, networkId, signal))
-      return (most * swapGas * 11n) / 10n
-    },
+    readReserve: ({ networkId, signal }) => readReserve(chainOf(kit, networkId, signal)),
     plan: (request) => planSwap(kit, request),
     permit: (request) => permit(kit, request),
     sendTogether: (request, plan) => sendTogether(kit, request, plan),

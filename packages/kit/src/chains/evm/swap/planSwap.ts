@@ -7,7 +7,7 @@ import { orNothing } from '../../../core/orNothing.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf } from '../provider/quantity.ts'
-import { readFee, readGasPrice } from '../send/fees.ts'
+import { readFee } from '../send/fees.ts'
 import type { EvmFee } from '../send/fees.ts'
 import { allowanceCall, approveCall, balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
@@ -17,11 +17,7 @@ import { build, readSpender } from './service.ts'
 import type { Built } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
 import type { Simulated } from './simulateSwap.ts'
-
-/** Gas of one approval. */
-const approvalGas = 60_000n
-/** Gas of a swap of which nobody says how much it takes. */
-export const swapGas = 300_000n
+import { likelyOf, roughFee } from './swapFees.ts'
 
 /** What an account has and has allowed, in the smallest units. */
 type Position = { native: bigint; balance: bigint; allowance: bigint }
@@ -47,7 +43,7 @@ type Parts = { request: SwapRequest; position: Position; built: Built; approvals
 /** A plan by its parts. The fee of a swap that needs an allowance first can't be estimated by the node: the service's number of units counts. */
 export async function toPlan(chain: Chain, { request: { account, from, amount, offer: { networkFee } }, position: { native, balance }, built, approvals, simulated, way }: Parts): Promise<Omit<SwapPlan, 'minimum'>> {
   const exact = approvals.length === 0 && simulated.status !== 'fails' ? await orNothing(readFee(chain, account, built)) : undefined
-  const fee = exact ? { total: likelyOf(exact.total, networkFee), most: exact.totalMost } : await roughFee(chain, built.gas ?? swapGas, way === 'permit' ? 0 : approvals.length, networkFee)
+  const fee = exact ? { total: likelyOf(exact.total, networkFee), most: exact.totalMost } : await roughFee(chain, account, { built, approvals, way }, networkFee)
   const spent = from.address === undefined ? amount : 0n
   const problems: readonly SwapProblem[] = [
     ...(fee && native < fee.most + spent ? (['fee'] as const) : []),
@@ -68,18 +64,6 @@ export async function toPlan(chain: Chain, { request: { account, from, amount, o
 
 /** The fees that are shown; on a network without EIP-1559 the wallet sets the price. */
 const feesOf = ({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> => ({ gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) })
-
-async function roughFee(chain: Chain, units: bigint, approvals: number, offered: bigint | undefined): Promise<SwapPlan['fee']> {
-  const price = await orNothing(readGasPrice(chain))
-  const ofApprovals = BigInt(approvals) * approvalGas
-  return price && { total: likelyOf(units * price.expected, offered) + ofApprovals * price.expected, most: (units + ofApprovals) * price.most }
-}
-
-/**
- * The fee that is expected. The chain asks for more gas than it uses: a fifth that it may give back (EIP-3529), what calls inside calls leave unused, and the reserve. So the offer's own fee is believed
- * where it is so far below, and the review shows the fee that the form has shown.
- */
-const likelyOf = (limit: bigint, offered: bigint | undefined): bigint => (offered !== undefined && offered < limit && offered * 2n >= limit ? offered : limit)
 
 /** The account's balances and what the contract may take. @throws what the node answers */
 export async function readPosition(chain: Chain, { account, from }: Pick<SwapRequest, 'account' | 'from'>, spender: string): Promise<Position> {

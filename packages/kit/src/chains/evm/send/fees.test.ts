@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mostOf } from '../../../send/mostOf.ts'
+import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
+import type { NodeAnswer } from '../startTestNode.ts'
+import { startTestPage } from '../startTestPage.ts'
+import { readFee, readGasPrice } from './fees.ts'
+
+beforeEach(() => void startTestPage())
+
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const ether = 10n ** 18n
+
+/** Oracles by their address and the selectors that they know, with the fee that each answers. */
+const oracles = {
+  'OP before Fjord': { address: '0x420000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
+  'OP since Fjord': { address: '0x420000000000000000000000000000000000000f', answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n } },
+  'OP since Isthmus': { address: '0x420000000000000000000000000000000000000f', answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n, '0x275aedd2': 7n } },
+  'Scroll': { address: '0x5300000000000000000000000000000000000002', answers: { '0x49948e0e': 5n } },
+  'Morph': { address: '0x530000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
+} as const
+
+/** A node of a rollup whose oracle answers `unit` times its number of the table. */
+function rollup({ address, answers }: (typeof oracles)[keyof typeof oracles], unit: bigint): NodeAnswer {
+  return (request) => {
+    const { to, data } = callIn(request)
+    if (to !== address) return undefined
+    const known = new Map<string, bigint>(Object.entries(answers)).get(data.slice(0, 10))
+    if (known === undefined) throw new Error('unknown selector')
+    return wordOf(known * unit)
+  }
+}
+
+describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
+  const charged = name === 'OP since Isthmus' ? 12n : 5n
+
+  test('what the rollup takes beside the gas is in the fee', async () => {
+    const { chain } = await startTestNode(rollup(oracle, 10n ** 14n))
+    const fee = await readFee(chain, self, { to: self, value: 1n })
+    expect(fee.data).toBe(charged * 10n ** 14n)
+    expect(fee.total).toBe(fee.gas * fee.expected + fee.data)
+  })
+
+  test('the most that can be sent leaves it', async () => {
+    let unit = 0n
+    const { chain } = await startTestNode((request) => rollup(oracle, unit)(request))
+    await fc.assert(fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 16n }), async (price) => {
+      unit = price
+      const fee = await readFee(chain, self, { to: self, value: 1n })
+      expect(ether - mostOf(ether, fee)).toBeGreaterThanOrEqual(21_000n * fee.most + charged * unit)
+    }), { numRuns: 10 })
+  })
+})
+
+test('the operator of an OP chain is asked for what the limit of gas costs', async () => {
+  const { chain, requests } = await startTestNode((request) => (request.method === 'eth_estimateGas' ? '0x186a0' : undefined))
+  const { gas } = await readFee(chain, self, { to: self, value: 1n, data: '0x1234' })
+  expect(gas).toBe(120_000n)
+  expect(requests.map((request) => callIn(request).data)).toContain(`0x275aedd2${wordOf(gas).slice(2)}`)
+})
+
+const zeros = { oldestBlock: '0xc', baseFeePerGas: Array(5).fill('0x0'), gasUsedRatio: [0, 0, 0, 0], reward: Array(4).fill(['0x0']) }
+
+test.each([
+  ['its blocks have no base fee', { number: '0x10', timestamp: '0x65000000' }],
+  ['its blocks have null', { number: '0x10', timestamp: '0x65000000', baseFeePerGas: null }],
+  ['its node gives no block', null],
+])('a node before London that answers eth_feeHistory with zeros leaves the price to the wallet: %s', async (_, block) => {
+  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined))
+  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
+})
+
+test('a network whose base fee is 0 has EIP-1559 nevertheless', async () => {
+  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? { number: '0x10', timestamp: '0x65000000', baseFeePerGas: '0x0' } : undefined))
+  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n })
+})
