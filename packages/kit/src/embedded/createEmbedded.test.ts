@@ -99,6 +99,12 @@ test('the code of the mail leads to a link, and the next visit restores it witho
   clock.advance(0)
 })
 
+test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])('a code in the digits of any script is the same: %s', async (code) => {
+  const { source, other } = start()
+  expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
+  expect(other.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({ otp: '123456' })
+})
+
 test('a wrong code is told to the person who entered it, and ends nothing', async () => {
   const { source, other } = start()
   const steps: ConnectStep[] = []

@@ -1,5 +1,6 @@
 import { connectDevice, connectEmail, connectOtp } from '@latchkey/protocol/frame/site'
 import { codeTries } from '@latchkey/protocol/counts'
+import { latinDigits } from '@latchkey/protocol/digits'
 import * as times from '@latchkey/protocol/times'
 import type { ConnectStep } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
@@ -48,7 +49,8 @@ function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Ac
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(kitError('requestAborted', { cause: signal.reason })), { once: true })
     const tell = () => onStep({ type: 'codeSent', email, resendAt: nextCodeAt(kit), submit, resend })
-    async function submit(otp: string): Promise<void> {
+    async function submit(written: string): Promise<void> {
+      const otp = latinDigits(written)
       if (!/^\d{6}$/.test(otp)) throw kitError('codeWrong')
       code.otp = otp
       resolve(await checkCode(frame, code, signal))

@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { readMoney } from '../../../send/amount/readMoney.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { limitFaultOf } from '../../../onramp/limits.ts'
 import type { OnrampQuote } from '../../../onramp/quotes.ts'
@@ -45,7 +45,7 @@ export default function OnRampProvidersView() {
   const options = known.status === 'there' ? known.options : undefined
   const { token, currency, method } = choiceOf(options, draft, networkId)
   const digits = currency ? digitsOf(currency.id) : 2
-  const parsed = parseAmount(draft.amount ?? '', digits, locale)
+  const parsed = readMoney(draft.amount ?? '', currency?.id ?? 'USD', digits, locale)
   const amount = parsed.status === 'amount' && parsed.amount > 0n ? formatUnits(parsed.amount, digits) : undefined
   const limit = options && currency && amount !== undefined ? limitFaultOf(options, { currency: currency.id, method: method?.id, amount }) : undefined
   const quotes = useQuotes(isConnected && token && currency && amount !== undefined && !limit

@@ -1,8 +1,8 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
+import { readMoney } from '../../../send/amount/readMoney.ts'
 import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { canReckon, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -24,9 +24,9 @@ export function useMoney({ id: tokenId, price, decimals }: Balance, money: strin
     unit: currency.toUpperCase(),
     digits,
     text: money,
-    parsed: money === undefined ? amount : parseAmount(money, digits, locale),
+    parsed: money === undefined ? amount : readMoney(money, currency, digits, locale),
     enter(text: string) {
-      const parsed = parseAmount(text, digits, locale)
+      const parsed = readMoney(text, currency, digits, locale)
       const bought = parsed.status === 'amount' ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals) : undefined
       set({ tokenId, money: text, amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale) })
     },
