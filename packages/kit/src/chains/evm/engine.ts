@@ -1,4 +1,3 @@
-import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/accountMemory.ts'
 import type { ChainAdapter } from '../../core/adapter.ts'
@@ -12,7 +11,7 @@ import type { Installed } from './installed/createInstalled.ts'
 import { followSent } from './followSent.ts'
 import { moveWallet } from './moveWallet.ts'
 import { ask, toProvider } from './provider/provider.ts'
-import { chainIdOf, toQuantity } from './provider/quantity.ts'
+import { chainIdOf, isHash, toQuantity } from './provider/quantity.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
@@ -74,6 +73,6 @@ function toHex(value: unknown): string {
 
 /** The wallet was asked: an answer that is no hash says nothing about whether it sent. */
 function toHash(value: unknown): string {
-  if (!isTransactionHash(value, 'eip155')) throw kitError('answerInvalid')
+  if (!isHash(value)) throw kitError('answerInvalid')
   return value
 }

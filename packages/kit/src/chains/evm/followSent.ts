@@ -1,19 +1,18 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { adapterOf } from '../../core/adapterOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
 import { look } from './provider/provider.ts'
-import { isQuantity } from './provider/quantity.ts'
+import { isHash, isQuantity } from './provider/quantity.ts'
 
 /** The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked. `isRemembered` says whether the account is still the one that the request was made for. */
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
 /** Follows a transaction that a library sent over the kit, like the kit's own. One that can not be followed is sent all the same. */
 export async function followSent(kit: Kit, { params, hash, networkId, isRemembered }: Sent): Promise<void> {
-  if (!isTransactionHash(hash, 'eip155')) return
+  if (!isHash(hash)) return
   const sent: unknown = look(() => (Array.isArray(params) ? params[0] : undefined), undefined)
   const from = look(() => partsOf(sent)['from'], undefined)
   const description = await describe(kit, sent, networkId).catch(() => undefined)

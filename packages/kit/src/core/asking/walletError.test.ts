@@ -27,6 +27,15 @@ test('an error of the kit stays what it is', () => {
   expect(toWalletError(error)).toBe(error)
 })
 
+test('an error that the kit made of a phone\'s code is read again by the phone\'s words', () => {
+  for (const code of ['internal', 'unknown', 'invalidInput'] as const) {
+    expect(toWalletError(kitError(code, { cause: { code: -32603, message: 'User rejected the request' } }))).toMatchObject({ code: 'userRejected' })
+    expect(toWalletError(kitError(code, { cause: { code: -32603, data: { code: '4902' } } }))).toMatchObject({ code: 'switchChain' })
+    const plain = kitError(code, { cause: { code: -32603, message: 'boom' } })
+    expect(toWalletError(plain)).toBe(plain)
+  }
+})
+
 test('the innermost code counts, however deep it is wrapped', () => {
   const refusal = wallet(4001)
   expect(toWalletError(new UserRejectedRequestError(refusal))).toMatchObject({ code: 'userRejected' })

@@ -29,7 +29,7 @@ const isContractsWord = /revert/i
  * The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
-  if (look(() => KitError.is(error), false)) return error as KitError // just seen
+  if (look(() => KitError.is(error), false)) return sharper(error as KitError) // just seen
   const causes = causesOf(error)
   const details = textOf(causes)
   const inwards = [...causes].reverse()
@@ -41,6 +41,17 @@ export function toWalletError(error: unknown): KitError {
   if (meaning !== 'unknown') return kitError(meaning, { cause: error, details })
   const last = inwards.find((cause) => general.has(codeOf(cause)))
   return kitError(last ? walletErrorOf(codeOf(last)) : 'unknown', { cause: error, details })
+}
+
+/** The kit's own errors with such a code say little: what they were made of may say more. */
+const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
+
+/** An error of the kit, or what its cause says by other signs than the code that a phone's error was made by. */
+function sharper(error: KitError): KitError {
+  const { code, cause } = error
+  if (!vague.has(code) || cause === undefined || KitError.is(cause)) return error
+  const read = toWalletError(cause)
+  return vague.has(read.code) ? error : read
 }
 
 /** The KitError for one error, if it says by its code, status or name what it is. */

@@ -7,7 +7,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import { accountOf } from '../../../core/state.ts'
 import { withLimit } from '../../../core/withLimit.ts'
-import { capabilitiesOf } from '../provider/capabilities.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>

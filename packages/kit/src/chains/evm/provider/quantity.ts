@@ -10,6 +10,9 @@ export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.
 /** Whether a value is a hex quantity of at most 32 bytes. */
 export const isQuantity = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
+/** Whether a value is the hash of a transaction: 64 hex digits. The same as `isTransactionHash` of the protocol, which pages without a pending transaction do not load. */
+export const isHash = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+
 /** A hex quantity of at most 32 bytes. @throws KitError answerInvalid */
 export function quantityOf(value: unknown): bigint {
   if (!isQuantity(value)) throw kitError('answerInvalid')

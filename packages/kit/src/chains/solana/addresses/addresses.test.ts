@@ -20,6 +20,8 @@ test.each([
   [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${me}`, { status: 'refused', fault: 'otherNetwork' }],
   ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
   ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
+  ['eth:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
+  ['arb1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { status: 'refused', fault: 'otherNetwork' }],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', { status: 'refused', fault: 'otherNetwork' }],
   [`solana:${me}?amount=1`, { status: 'address', address: me }],
   [`solana:${me}?amount=1&memo=42`, { status: 'refused', fault: 'notAnAddress' }],

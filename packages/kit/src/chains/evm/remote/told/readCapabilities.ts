@@ -1,8 +1,7 @@
 import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
 import { isRecord } from '@latchkey/protocol/isObject'
 import type { Atomic } from '../../../../core/connectorSource.ts'
-import { isAtomicName, readAtomic, readChainKey } from '../../provider/capabilities.ts'
-
+import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /** What a wallet told about taking several calls at once, for a network and an address; without them, for all. The address is in lower case. */
 export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
