@@ -21,7 +21,7 @@ test.each<[string, string]>([
 
 test('a browser and this reader take the same from every URI without line breaks and fragments', async () => {
   const part = fc.oneof(fc.constantFrom('%', '%4', '%41', '%zz', ';', 'base64', ';base64', ',', ' ', 'image/png', 'text/html', '=', 'QQ==', 'é', '"', '/', 'charset=utf-8'), fc.string({ unit: 'grapheme', maxLength: 4 }))
-  const uri = fc.array(part, { maxLength: 10 }).map((parts) => `data:${parts.join('').replace(/[#\s-]|[\u0000-\u001f]/g, '')}`)
+  const uri = fc.array(part, { maxLength: 10 }).map((parts) => `data:${parts.join('').replace(/[#\s\p{Cc}-]/gu, '')}`)
   await fc.assert(fc.asyncProperty(uri, async (text) => {
     const read = parseDataUri(text, 1_000)
     // Node's fetch has the algorithm of the standard
