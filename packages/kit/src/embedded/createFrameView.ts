@@ -1,5 +1,6 @@
 import { framePath, windowPath } from '@latchkey/protocol/frame/wire'
 import type { Kit } from '../core/kit.ts'
+import { keepEvents } from '../core/keepEvents.ts'
 import { ownUrl } from '../core/ownUrl.ts'
 import type { LoginWindow } from './entryPage.ts'
 import type { FrameWindow } from './createFrame.ts'
@@ -53,6 +54,7 @@ export function createFrameView(kit: Kit): FrameView {
     const host = document.createElement('div')
     host.dataset['latchkey'] = 'wallet'
     const root = host.attachShadow({ mode: 'open' })
+    keepEvents(host)
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     root.adoptedStyleSheets = [sheet]

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
@@ -92,7 +93,8 @@ export default function KitModal() {
   const { Panes, rest } = opening.panes
   const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
-  return (
+  // in the page's body: what a dialog of the page hides is hidden with all that is in it
+  return createPortal(
     <ShadowHost css={layout}>
       <Root>
         <RouterContext.Provider value={router}>
@@ -105,7 +107,8 @@ export default function KitModal() {
           </FrameContext.Provider>
         </RouterContext.Provider>
       </Root>
-    </ShadowHost>
+    </ShadowHost>,
+    document.body,
   )
 }
 

@@ -4,6 +4,7 @@ import { directionOf } from '../../core/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './dialog.css?inline'
+import { useBorder } from './useBorder.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 
 type Props = {
@@ -41,8 +42,10 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const stay = (event: Event) => {
-      if (!isScrollable(event)) event.preventDefault()
+    // zooming is always the visitor's
+    const stay = (event: WheelEvent | TouchEvent) => {
+      const isZoom = 'touches' in event ? event.touches.length > 1 : event.ctrlKey
+      if (!isZoom && !isScrollable(event)) event.preventDefault()
     }
     element.addEventListener('wheel', stay, { passive: false })
     element.addEventListener('touchmove', stay, { passive: false })
@@ -51,6 +54,8 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
       element.removeEventListener('touchmove', stay)
     }
   }, [])
+
+  useBorder(dialog, isOpen)
 
   function tryToClose() {
     if (isClosable) return onClose()
