@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
+import { borderProps } from '../core/border.ts'
 import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
 import { ErrorBoundary } from './page/ErrorBoundary.tsx'
@@ -93,10 +93,9 @@ export default function KitModal() {
   const { Panes, rest } = opening.panes
   const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
-  // in the page's body: what a dialog of the page hides is hidden with all that is in it
-  return createPortal(
-    <ShadowHost css={layout}>
-      <Root>
+  return (
+    <ShadowHost css={layout} isLayer>
+      <Root events={borderProps}>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
@@ -107,8 +106,7 @@ export default function KitModal() {
           </FrameContext.Provider>
         </RouterContext.Provider>
       </Root>
-    </ShadowHost>,
-    document.body,
+    </ShadowHost>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { holdBorder } from '../../core/border.ts'
 import { directionOf } from '../../core/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './dialog.css?inline'
-import { useBorder } from './useBorder.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 
 type Props = {
@@ -55,7 +55,11 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
     }
   }, [])
 
-  useBorder(dialog, isOpen)
+  // before the dialog opens: it is not to take the focus from a page that fetches it back
+  useLayoutEffect(() => {
+    const root = dialog.current?.getRootNode()
+    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement) return holdBorder(root.host)
+  }, [isOpen])
 
   function tryToClose() {
     if (isClosable) return onClose()
