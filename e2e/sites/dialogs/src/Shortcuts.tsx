@@ -15,7 +15,7 @@ export function Shortcuts() {
   useEffect(() => {
     const onHotkeys = () => run('hotkeys-js')
     hotkeys('g,k,shift+/,ctrl+k', onHotkeys)
-    Mousetrap.bind(['g', 'k', '?', 'ctrl+k'], () => run('mousetrap'))
+    Mousetrap.bind(['g', 'k', '?', 'ctrl+k'], () => run('mousetrap'), 'keydown') // other libraries have prevented the keypress
     if (button.current) install(button.current, 'g,k,Shift+?,Control+k')
     return () => {
       hotkeys.unbind('g,k,shift+/,ctrl+k', onHotkeys)

@@ -46,13 +46,11 @@ function WithHeadlessUi() {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>Open</button>
-      <HeadlessDialog open={isOpen} onClose={setOpen}>
-        <div style={{ position: 'fixed', inset: 0 }}>
-          <DialogPanel style={card}>
-            <DialogTitle>Checkout</DialogTitle>
-            <Content />
-          </DialogPanel>
-        </div>
+      <HeadlessDialog open={isOpen} onClose={setOpen} style={{ position: 'fixed', inset: 0 }}>
+        <DialogPanel style={card}>
+          <DialogTitle>Checkout</DialogTitle>
+          <Content />
+        </DialogPanel>
       </HeadlessDialog>
     </>
   )

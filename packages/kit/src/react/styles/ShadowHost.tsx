@@ -20,6 +20,8 @@ export function ShadowHost({ children, css, serverHtml, isLayer }: { children: R
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    // a drawer of the page that takes the pointer for this element, to be dragged, would take the press from the button inside (vaul)
+    host.current.setPointerCapture = () => {}
     emptyRoot(shadow)
     for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
