@@ -19,7 +19,7 @@ export function Sponge({ children }: { children: ReactNode }) {
     return () => ending.abort()
   }, [])
   return (
-    <div onKeyDown={react} onKeyUp={react} onPointerDown={react} onMouseDown={react} onClick={react} onWheel={react} onFocus={react} onInput={react} onPaste={react} onContextMenu={react} onDoubleClick={react}>
+    <div role="presentation" onKeyDown={react} onKeyUp={react} onPointerDown={react} onMouseDown={react} onClick={react} onWheel={react} onFocus={react} onInput={react} onPaste={react} onContextMenu={react} onDoubleClick={react}>
       {children}
       <output aria-label="Heard">{heard.join(', ')}</output>
     </div>

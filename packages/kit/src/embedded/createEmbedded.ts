@@ -156,8 +156,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
   async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
     const here = leavesPage(login) || (await page.isCutOff())
-    if (here) opened?.close() // while it is still the page's
-    pressed = here ? null : opened
+    pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     const wanted = 'email' in login ? { email: login.email } : { social: login.social }
