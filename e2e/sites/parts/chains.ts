@@ -1,6 +1,6 @@
 import { defineChain } from 'viem'
 
-const { api, chains: urls }: { api: string; chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
+const { api, relay, chains: urls }: { api: string; relay?: string; chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
 
 const chain = (id: number, name: string) =>
   defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } }, testnet: true })
@@ -11,3 +11,6 @@ export const second = chain(31338, 'Latchkey Devnet 2')
 
 /** The devnet's API, for the sites that show activity; the others get along without services. */
 export const services = { api }
+
+/** The devnet's relay, for the site that offers phones and all wallets. */
+export { relay }

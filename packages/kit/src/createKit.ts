@@ -53,6 +53,7 @@ export function createKit(given: KitOptions): Kit {
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
     press: createStore(() => ({ isLikely: options.preload === 'idle' })),
     screens: createStore<Screens>(() => ({ status: 'missing' })),
+    isBeingMade: true,
     hasProvider: false,
     failures: new Map(),
     queries: lazily(async () => (await arrived(import('./core/createQueries.ts'))).createQueries()),
@@ -91,6 +92,7 @@ export function createKit(given: KitOptions): Kit {
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
   addSources(kit)
+  queueMicrotask(() => (context.isBeingMade = false))
   context.siwx = typeof options.siwx === 'function' ? options.siwx(kit) : options.siwx
   if (globalThis.window) expectReconnect(kit)
   return kit

@@ -94,6 +94,8 @@ export type KitContext = {
   siwx?: Siwx
   /** Signing in within the step of connecting, once the code of signing in has loaded. */
   signInBeside?: SignInBeside
+  /** Whether the code that made the kit still runs: a kit that is rendered then was made by a component. */
+  isBeingMade: boolean
   /** Whether a `KitProvider` shows the modal of this kit. */
   hasProvider: boolean
   /** From the last start until its stop, which aborts it; undefined before the first. */

@@ -155,8 +155,9 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
   async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
-    pressed = opened
-    entering = { login, networkId, signIn, here: leavesPage(login) }
+    const here = leavesPage(login) || (await page.isCutOff())
+    pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
+    entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     const wanted = 'email' in login ? { email: login.email } : { social: login.social }
     try {

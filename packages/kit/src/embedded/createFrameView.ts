@@ -1,4 +1,5 @@
 import { framePath, windowPath } from '@latchkey/protocol/frame/wire'
+import { holdBorder } from '../core/border.ts'
 import type { Kit } from '../core/kit.ts'
 import { ownUrl } from '../core/ownUrl.ts'
 import type { LoginWindow } from './entryPage.ts'
@@ -45,6 +46,7 @@ export function createFrameView(kit: Kit): FrameView {
     return address
   }
   let cancel = () => {}
+  let endBorder = () => {}
   let own: LoginWindow | null = null
   let stopWaiting = () => {}
   let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
@@ -52,6 +54,7 @@ export function createFrameView(kit: Kit): FrameView {
   function make(onLoad: () => void) {
     const host = document.createElement('div')
     host.dataset['latchkey'] = 'wallet'
+    host.dataset['reactAriaTopLayer'] = 'true' // React Aria leaves it alone
     const root = host.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -103,6 +106,7 @@ export function createFrameView(kit: Kit): FrameView {
     },
     unload() {
       stopWaiting()
+      endBorder()
       parts?.dialog.close() // gives the focus back
       host(parts)?.remove()
       parts = undefined
@@ -115,10 +119,16 @@ export function createFrameView(kit: Kit): FrameView {
       dialog.setAttribute('aria-label', title)
       dialog.style.setProperty('--_height', `${Math.round(height)}px`)
       cancel = onCancel
+      endBorder()
+      const layer = host(parts)
+      if (layer instanceof HTMLElement) endBorder = holdBorder(layer)
       if (!dialog.open) dialog.showModal()
       iframe.focus()
     },
-    hide: () => parts?.dialog.close(),
+    hide() {
+      endBorder()
+      parts?.dialog.close()
+    },
     windowUrl: () => windowUrl().href,
     openWindow(id, pressed) {
       const address = windowUrl()

@@ -88,3 +88,16 @@ test.each([['the page', byMail, {}], ['the window', { ...byWindow, CONNECT_WINDO
   await connecting
   expect(windows[0]?.closed).toBe(true)
 })
+
+test('where the page loses its windows, the one of the press is closed at once, and this tab is left', async () => {
+  const { kit } = startTestKit()
+  const other = startTestFrame({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
+  onTestFinished(other.close)
+  const { page, windows } = startTestSite({ isCutOff: true })
+  const stop = new AbortController()
+  const connecting = reasonOf(createEmbedded(kit, other.view, page).connect({ connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal }, { window: page.openWindow() }))
+  await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
+  expect(windows).toMatchObject([{ closed: true }])
+  stop.abort()
+  await connecting
+})

@@ -1,3 +1,4 @@
+import { isPageCutOff } from './cutsWindowsOff.ts'
 import { entryPage } from './entryPage.ts'
 import type { EntryPage } from './entryPage.ts'
 
@@ -7,6 +8,8 @@ export type SitePage = EntryPage & {
   leave(url: string): void
   /** The same, so that the other page learns this page's origin, whatever the site's Referrer-Policy is. */
   visit(url: string): void
+  /** Whether its windows are cut off from it once they show another site's page (`Cross-Origin-Opener-Policy: same-origin`). */
+  isCutOff(): Promise<boolean>
   /** Calls back when the visitor comes back to the page, which the browser has kept, until the returned function is called. */
   onBack(listener: () => void): () => void
 }
@@ -23,6 +26,7 @@ export const sitePage: SitePage = {
     link.href = url
     link.click()
   },
+  isCutOff: isPageCutOff,
   onBack(listener) {
     const hear = ({ persisted }: PageTransitionEvent) => persisted && listener()
     window.addEventListener('pageshow', hear)

@@ -5,7 +5,7 @@ import type { SitePage } from './sitePage.ts'
 export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: readonly string[]; say(data: unknown, origin: string): void }
 
 /** A site's page by hand: windows open unless a test blocks them, and leaving goes nowhere. Messages arrive at the global `window`. */
-export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay', isBlocked = false } = {}) {
+export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay', isBlocked = false, isCutOff = false } = {}) {
   const windows: TestWindow[] = []
   const left: string[] = []
   const loaded: string[] = []
@@ -33,6 +33,7 @@ export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay
     visit: (url) => void left.push(url),
     rename: (next) => void (state.href = next),
     load: (next) => void loaded.push(next),
+    isCutOff: async () => isCutOff,
     onBack(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
+import { borderProps } from '../core/border.ts'
 import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
 import { ErrorBoundary } from './page/ErrorBoundary.tsx'
@@ -93,8 +94,8 @@ export default function KitModal() {
   const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
 
   return (
-    <ShadowHost css={layout}>
-      <Root>
+    <ShadowHost css={layout} isLayer>
+      <Root events={borderProps}>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>

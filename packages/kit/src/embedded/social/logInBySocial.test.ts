@@ -21,11 +21,11 @@ const bySocial = {
   GET_USER: { payload: { address, chainId: 31337, email: null } },
 }
 
-function start(answers: Parameters<typeof startTestFrame>[0] = bySocial) {
+function start(answers: Parameters<typeof startTestFrame>[0] = bySocial, page: Parameters<typeof startTestSite>[0] = {}) {
   const { kit, clock } = startTestKit()
   const other = startTestFrame(answers)
   onTestFinished(other.close)
-  const site = startTestSite()
+  const site = startTestSite(page)
   const source = createEmbedded(kit, other.view, site.page)
   const steps: ConnectStep[] = []
   const controller = new AbortController()
@@ -164,4 +164,14 @@ test('what came back in the page’s address is finished without a window', asyn
 test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] as const)('the frame’s answer is told: %s', async (code) => {
   const { connect } = start({ ...bySocial, CONNECT_SOCIAL: { error: { code, message: 'by the frame' } } })
   expect(await reasonOf(connect({ resultUri }))).toMatchObject({ name: 'KitError', code })
+})
+
+test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the window at once, and goes to the company itself', async () => {
+  const { connect, site, other } = start(bySocial, { isCutOff: true })
+  const connecting = reasonOf(connect({ window: site.page.openWindow() }))
+  await expect.poll(() => site.left).toEqual([companyPage])
+  expect(site.windows).toMatchObject([{ closed: true, navigated: [] }])
+  expect(other.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
+  site.comeBack()
+  expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })

@@ -32,7 +32,7 @@ export async function logInBySocial(attempt: Attempt, start: SocialStart): Promi
   await frame.ask(connectDevice, undefined, { signal })
 }
 
-/** Shows the company's page in the window, or in this tab where the visitor or the site wants it, and in apps that show pages themselves. */
+/** Shows the company's page in the window, or in this tab where the visitor or the site wants it, in apps that show pages themselves, and on pages that lose their windows. */
 function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
   if (mode === 'window') return askInWindow(attempt, window)
@@ -46,8 +46,12 @@ async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promis
   if (!window) throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
   try {
     onStep({ type: 'windowOpened', focus: () => window.focus() })
-    const uri = await askUri(attempt)
+    const [uri, isCutOff] = await Promise.all([askUri(attempt), attempt.page.isCutOff()])
     if (window.closed) throw kitError('socialWindowClosed')
+    if (isCutOff) {
+      window.close() // while it is still the page's
+      return await askHere(attempt)
+    }
     noteBegun(kit, attempt.login.social)
     const answer = socialAnswer(window, { origin, clock: kit.context.clock, signal })
     window.location.replace(uri)

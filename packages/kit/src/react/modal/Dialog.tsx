@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { holdBorder } from '../../core/border.ts'
 import { directionOf } from '../../core/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -41,8 +42,10 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const stay = (event: Event) => {
-      if (!isScrollable(event)) event.preventDefault()
+    // zooming is always the visitor's
+    const stay = (event: WheelEvent | TouchEvent) => {
+      const isZoom = 'touches' in event ? event.touches.length > 1 : event.ctrlKey
+      if (!isZoom && !isScrollable(event)) event.preventDefault()
     }
     element.addEventListener('wheel', stay, { passive: false })
     element.addEventListener('touchmove', stay, { passive: false })
@@ -51,6 +54,12 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
       element.removeEventListener('touchmove', stay)
     }
   }, [])
+
+  // before the dialog opens: it is not to take the focus from a page that fetches it back
+  useLayoutEffect(() => {
+    const root = dialog.current?.getRootNode()
+    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement) return holdBorder(root.host)
+  }, [isOpen])
 
   function tryToClose() {
     if (isClosable) return onClose()

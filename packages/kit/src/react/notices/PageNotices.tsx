@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { borderProps, holdBorder } from '../../core/border.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { ownEntry } from '../../history/ownEntry.ts'
 import { ActivityRow } from '../features/account/activity/row/ActivityRow.tsx'
@@ -9,6 +10,7 @@ import { useKitState } from '../hooks/useKitState.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { messages as modalMessages } from '../modal/messages.ts'
 import layout from '../styles/layout.css?inline'
+import { RootContext } from '../styles/adoptStyles.ts'
 import { Root } from '../styles/Root.tsx'
 import { ShadowHost } from '../styles/ShadowHost.tsx'
 import { useStyles } from '../styles/useStyles.ts'
@@ -23,8 +25,8 @@ const shownFor = 8_000
 /** Tells how own transactions ended, on the page, while the modal is closed. */
 export function PageNotices() {
   return (
-    <ShadowHost css={layout}>
-      <Root>
+    <ShadowHost css={layout} isLayer>
+      <Root events={borderProps}>
         <Notices />
       </Root>
     </ShadowHost>
@@ -33,10 +35,13 @@ export function PageNotices() {
 
 function Notices() {
   useStyles(css)
+  const root = useContext(RootContext)
   const t = useMessages(activityMessages)
   const { notices } = useKit().context.options
   const [ended, dismiss] = useEnded()
   const [latest] = ended
+  const isShown = latest !== undefined
+  useEffect(() => (isShown && root?.host instanceof HTMLElement ? holdBorder(root.host) : undefined), [isShown, root])
   return (
     <div className="notices" data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}>
       {/* always there: a screen reader reads only changes inside an element that exists already */}

@@ -9,9 +9,10 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffec
 
 /**
  * An element of the page whose content is the kit's alone: an open shadow root with our style sheets.
+ * `isLayer`: at the end of the page, where no element of the site's can hide it; never on a server.
  * `serverHtml` is the content of a server-rendered page until React has loaded: a declarative shadow root.
  */
-export function ShadowHost({ children, css, serverHtml }: { children: ReactNode; css: string; serverHtml?: string }) {
+export function ShadowHost({ children, css, serverHtml, isLayer }: { children: ReactNode; css: string; serverHtml?: string; isLayer?: boolean }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   const nonce = useContext(NonceContext)
@@ -19,13 +20,17 @@ export function ShadowHost({ children, css, serverHtml }: { children: ReactNode;
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    // a drawer of the page that takes the pointer for this element, to be dragged, would take the press from the button inside (vaul)
+    host.current.setPointerCapture = () => {}
     emptyRoot(shadow)
     for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
   }, [css, nonce])
+  // libraries for dialogs leave the layers of others alone by this attribute (React Aria)
+  const element = <div ref={host} data-latchkey="" data-react-aria-top-layer={isLayer} suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml, nonce)} />
   return (
     <>
-      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml, nonce)} />
+      {isLayer ? createPortal(element, document.body) : element}
       {root && createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
     </>
   )

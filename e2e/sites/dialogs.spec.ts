@@ -1,0 +1,124 @@
+/** The modal as a border: sites whose button stands in a dialog of each library, with shortcuts of each, and a page that listens to everything. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { modalOf } from '../support/site.ts'
+
+// so low that the list scrolls
+test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
+
+/** What the site lists of `Shortcuts` that ran, and of what it `Heard` from the modal. A dialog hides it from roles. */
+const told = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
+const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
+const connectIn = (place: Page | Locator) => place.getByRole('button', { name: 'Connect wallet', exact: true })
+
+/** How far anything in the modal is scrolled, in CSS pixels. */
+const scrolled = (modal: Locator) => modal.evaluate((dialog) => Math.max(...[...dialog.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)))
+
+/** Whether a finger that moves over an element scrolls it: neither the modal nor the page prevents it. */
+const swipes = (element: Locator) =>
+  element.evaluate((target) => {
+    const facts = { bubbles: true, cancelable: true, composed: true }
+    const at = (clientY: number) => ({ ...facts, touches: [new Touch({ identifier: 0, target, clientY })], targetTouches: [new Touch({ identifier: 0, target, clientY })], changedTouches: [new Touch({ identifier: 0, target, clientY })] })
+    return [new TouchEvent('touchstart', at(200)), new TouchEvent('touchmove', at(100))].every((event) => target.dispatchEvent(event))
+  })
+
+async function openAllWallets(page: Page, place: Page | Locator) {
+  await connectIn(place).click()
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: /^All wallets/ }).click()
+  await expect(modal).toHaveAccessibleName('All wallets')
+  await expect(modal.getByRole('button', { name: 'MetaMask', exact: true })).toBeVisible()
+  return { modal, search: modal.getByRole('searchbox', { name: 'Search wallets' }) }
+}
+
+async function expectScrolling(page: Page, modal: Locator) {
+  const tile = await modal.getByRole('button', { name: 'MetaMask', exact: true }).boundingBox()
+  const [x, y] = [(tile?.x ?? 0) + 20, (tile?.y ?? 0) + 20]
+  await page.mouse.move(x, y)
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => scrolled(modal)).toBeGreaterThan(80)
+  expect(await swipes(modal.getByRole('button', { name: 'Trust Wallet', exact: true }))).toBe(true)
+}
+
+/** Writes what are shortcuts of the site into a field of the modal, cuts it, and pastes it. */
+async function expectOwnKeys(page: Page, search: Locator) {
+  await search.click()
+  await page.keyboard.type('gk?')
+  await page.keyboard.press('Control+k')
+  await expect(search).toHaveValue('gk?')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+x')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Control+v')
+  await expect(search).toHaveValue('gk?')
+  for (let count = 0; count < 6; count++) {
+    await page.keyboard.press('Tab')
+    // from its end on the focus goes to the browser's own bar, as in every dialog of HTML
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.shadowRoot?.activeElement?.closest('dialog') instanceof HTMLElement)).toBe(true)
+  }
+  await search.click()
+}
+
+for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'react-aria'])
+  test(`in a dialog of ${name} the modal scrolls, is pressed, written in and closed without the dialog`, async ({ page, sites }) => {
+    await page.goto(`${sites.get('dialogs')}/?with=${name}`)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const site = siteDialogOf(page)
+    await expect(site).toBeVisible()
+    const { modal, search } = await openAllWallets(page, site)
+    await test.step('the wheel and a finger scroll the list', () => expectScrolling(page, modal))
+    await test.step('a press on nothing, a key and a paste are the modal’s', async () => {
+      await modal.getByRole('heading', { name: 'All wallets' }).dblclick()
+      await modal.getByRole('heading', { name: 'All wallets' }).click({ button: 'right' })
+      await expect(site).toBeVisible()
+      await expectOwnKeys(page, search)
+    })
+    await test.step('Escape empties the field, then closes the modal, then the site’s dialog', async () => {
+      await page.keyboard.press('Escape')
+      await expect(search).toHaveValue('')
+      await page.keyboard.press('Escape')
+      await expect(modal).toBeHidden()
+      await expect(site).toBeVisible()
+      await expect(connectIn(site)).toBeFocused()
+      await expect(told(page, 'Shortcuts')).toHaveText('')
+      await expect(told(page, 'Heard')).toHaveText('')
+    })
+    await test.step('a press beside the modal closes it alone', async () => {
+      await connectIn(site).click()
+      await expect(modal).toBeVisible()
+      await page.mouse.click(5, 5)
+      await expect(modal).toBeHidden()
+      await expect(site).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(site).toBeHidden()
+    })
+  })
+
+test('on a page whose wheel a library has taken the list scrolls', async ({ page, sites }) => {
+  await page.goto(`${sites.get('dialogs')}/?with=lenis`)
+  const { modal } = await openAllWallets(page, page)
+  await expectScrolling(page, modal)
+})
+
+test('shortcuts of the site run on the page, and in no field of the modal', async ({ page, sites }) => {
+  await page.goto(`${sites.get('dialogs')}/?with=none`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(told(page, 'Shortcuts')).toHaveText(/(?=.*react-hotkeys-hook)(?=.*hotkeys-js)(?=.*mousetrap)(?=.*@github\/hotkey)/)
+})
+
+test('zooming is the visitor’s while the modal is open, and scrolling the page is not', async ({ page, sites }) => {
+  await page.goto(`${sites.get('dialogs')}/?with=lenis`)
+  await connectIn(page).click()
+  await expect(modalOf(page).getByText('Development wallet')).toBeVisible()
+  const prevented = await modalOf(page).evaluate((dialog) => {
+    const fingers = (count: number) => Array.from({ length: count }, (_, identifier) => new Touch({ identifier, target: dialog }))
+    const facts = { bubbles: true, cancelable: true, composed: true }
+    const events = {
+      wheel: new WheelEvent('wheel', { ...facts, deltaY: 9 }), 'wheel with Ctrl': new WheelEvent('wheel', { ...facts, deltaY: 9, ctrlKey: true }),
+      'one finger': new TouchEvent('touchmove', { ...facts, touches: fingers(1) }), 'two fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(2) }), 'three fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(3) }),
+    }
+    return Object.entries(events).filter(([, event]) => !dialog.dispatchEvent(event)).map(([name]) => name)
+  })
+  expect(prevented).toEqual(['wheel', 'one finger'])
+})
