@@ -43,7 +43,7 @@ export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     networkIcons: picturesOf(networks, solanaNetwork),
     publicNodes: true, // the nodes of these networks are the devnet's own
-    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone, image_url: new URL('/favicon.svg', devnet.phone).href }] }),
+    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone, image_url: new URL('/pocket.svg', location.href).href }] }),
     locale,
     themeMode,
     themeVariables: warm,

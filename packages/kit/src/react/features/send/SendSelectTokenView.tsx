@@ -26,10 +26,10 @@ export default function SendSelectTokenView({ params: { tokenId } }: { params: S
   return (
     <Screen title={t('tokens')}>
       <ul className="stack" aria-label={t('tokens')}>
-        {tokens.map(({ id, name, symbol, quantity, value, iconUrl }) => (
+        {tokens.map(({ id, name, symbol, address, quantity, value, iconUrl }) => (
           <li key={id}>
             <RowButton
-              icon={<Picture name={symbol} src={iconUrl} shape="round" />}
+              icon={<Picture name={symbol} src={iconUrl} coin={address === undefined ? symbol : undefined} shape="round" />}
               title={name}
               detail={`${formatQuantity(quantity, locale)} ${symbol}`}
               end={value === undefined ? undefined : formatFiat(value, locale, currency)}

@@ -75,12 +75,12 @@ function Holdings({ account, answer }: Props) {
   )
 }
 
-function TokenRow({ balance: { name, symbol, quantity, value, iconUrl, isUnverified }, currency }: { balance: Balance; currency: Currency }) {
+function TokenRow({ balance: { name, symbol, address, quantity, value, iconUrl, isUnverified }, currency }: { balance: Balance; currency: Currency }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   return (
     <Row
-      icon={<Picture name={symbol} src={iconUrl} shape="round" />}
+      icon={<Picture name={symbol} src={iconUrl} coin={address === undefined ? symbol : undefined} shape="round" />}
       title={name}
       detail={`${formatQuantity(quantity, locale)} ${symbol}`}
       end={value === undefined ? undefined : formatFiat(value, locale, currency)}

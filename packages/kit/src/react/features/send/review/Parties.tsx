@@ -30,7 +30,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   return (
     <div className="send-parties">
       <div className="send-party">
-        <Picture name={token.symbol} src={token.iconUrl} size={36} shape="round" />
+        <Picture name={token.symbol} src={token.iconUrl} coin={token.address === undefined ? token.symbol : undefined} size={36} shape="round" />
         <div>
           <p className="send-caption">{t('youSend')}</p>
           <p className="send-sum"><bdi>{amount}</bdi></p>
