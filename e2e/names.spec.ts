@@ -33,7 +33,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
 test('an account that was logged in to gets a name by keyboard alone, shows it, and is paid by it', async ({ page, browser, mailed, devnet }) => {
   test.setTimeout(90_000)
   const modal = modalOf(page)
-  const name = 'harbour-mill.reown.id'
+  const name = 'harbour-mill.ferry-lane.example'
   const address = await logIn(page, mailed, 'miller@example.org')
 
   await test.step('from the account to the form', async () => {
@@ -59,7 +59,7 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
     await page.keyboard.type('bour_')
     await expect(nameOf(modal)).toHaveAccessibleDescription('Can only contain letters, numbers and - characters')
     await page.keyboard.press('Backspace')
-    await page.keyboard.type('-Mill.reown.id')
+    await page.keyboard.type('-Mill.ferry-lane.example')
     await expect(nameOf(modal)).toHaveValue('harbour-mill')
     await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
   })
@@ -119,13 +119,13 @@ test.describe('on a phone', () => {
       await nameOf(modalOf(rival)).fill('bread')
       await modalOf(rival).getByRole('button', { name: 'Register name' }).click()
       await frameOf(rival).getByRole('button', { name: 'Sign', exact: true }).click()
-      await expect(modalOf(rival)).toContainText('bread.reown.id is yours')
+      await expect(modalOf(rival)).toContainText('bread.ferry-lane.example is yours')
       await modal.getByRole('button', { name: 'Register name' }).tap()
       await sign.tap()
-      await expect(modal.getByRole('alert')).toHaveText('Name is already registered: bread.reown.id')
+      await expect(modal.getByRole('alert')).toHaveText('Name is already registered: bread.ferry-lane.example')
       await expect(nameOf(modal)).toHaveValue('bread')
       await expect(nameOf(modal)).toHaveAccessibleDescription('This name is taken.')
-      await expect(modal.getByRole('listitem').filter({ hasText: 'bread.reown.id' }).first()).toContainText('Taken')
+      await expect(modal.getByRole('listitem').filter({ hasText: 'bread.ferry-lane.example' }).first()).toContainText('Taken')
       await expect(modal.getByRole('button', { name: 'Choose another name' })).toHaveAttribute('aria-disabled', 'true')
     })
 
@@ -142,11 +142,11 @@ test.describe('on a phone', () => {
       await page.route(`${devnet.api}/v1/profile/account**`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
       await modal.getByRole('button', { name: 'Register name' }).tap()
       await sign.tap()
-      await expect(modal.getByRole('alert')).toContainText('Error registering name warm-bread.reown.id')
+      await expect(modal.getByRole('alert')).toContainText('Error registering name warm-bread.ferry-lane.example')
       await expect(modal.getByRole('alert')).toContainText('you need not sign again')
       await page.unroute(`${devnet.api}/v1/profile/account**`)
       await modal.getByRole('button', { name: 'Register name' }).tap()
-      await expect(modal).toContainText('warm-bread.reown.id is yours')
+      await expect(modal).toContainText('warm-bread.ferry-lane.example is yours')
     })
   })
 })

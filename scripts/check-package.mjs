@@ -1,6 +1,7 @@
 // Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, its types are complete under both
 // module resolutions of TypeScript, and publint and "Are the types wrong?" find nothing.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkPackage, Package } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -73,7 +74,7 @@ function loadedWith(entryFiles, form = staticImport) {
 }
 
 /** Peers that a site with these entries alone need not have installed. */
-const needless = { './solana': ['viem', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
+const needless = { './solana': ['viem', 'wagmi'], './testing': ['@solana/kit', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
 
 /** Files that come with an entry, at once or later, and import a peer of other sites: a bundler resolves what is imported later, too. */
 function foreignPeers(exports) {
@@ -110,6 +111,30 @@ async function typeErrors(module, moduleResolution) {
   return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
 }
 
+/** Entries that are made of React: a site that imports them has its types. */
+const ofReact = ['latchkey/react']
+
+/** Faults in the types of the other entries on a site without React and its types, which lies outside of the workspace so that none are found. */
+async function needsReact({ dependencies, peerDependencies }, entries) {
+  const place = mkdtempSync(join(tmpdir(), 'latchkey-without-react-'))
+  try {
+    installPacked(place)
+    for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter((one) => !one.startsWith('react'))) {
+      const path = join(place, 'node_modules', name)
+      mkdirSync(dirname(path), { recursive: true })
+      symlinkSync(join(root, 'node_modules', name), path)
+    }
+    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022', lib: ['es2023', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' }
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['site.ts'] }))
+    writeFileSync(join(place, 'site.ts'), entries.filter((entry) => !ofReact.includes(entry)).map((entry, index) => `export * as entry${index} from '${entry}'\n`).join(''))
+    const { output } = await runTool('typescript/bin/tsc', ['-p', 'tsconfig.json', '--pretty', 'false'], { cwd: place, capture: true })
+    return output.split('\n').filter((line) => /^(site\.ts|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `without React: ${line}`)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
 /** What publint says of the package, suggestions included. */
 async function publintFindings(manifest) {
   const { messages } = await publint({ pkgDir: installed, strict: true, pack: false })
@@ -137,7 +162,7 @@ const files = installPacked(site)
 const manifest = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json').map((path) => manifest.name + path.slice(1))
 writeSite(entries)
-const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
+const [bundler, node16, withoutReact, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), needsReact(manifest, entries), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
 const findings = [
   ...undeclared(files, manifest),
   ...macrosLeft(files),
@@ -149,6 +174,7 @@ const findings = [
   ...(await wrongTypes(files, manifest)),
   ...bundler,
   ...node16,
+  ...withoutReact,
   ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
 ]
 findings.forEach((finding) => console.error(finding))

@@ -18,6 +18,8 @@ const rules = [
   { why: 'colours come from tokens', in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/(?!styles\/|plain\.).*\.css$/, never: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i },
   { why: 'physical sides break right-to-left: use logical properties', in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/, never: /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/ },
   { why: 'two different sides break right-to-left: use padding-inline, margin-inline, inset-inline', in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/, never: /\b(?:padding|margin|inset):\s*[^\s;}]+\s+([^\s;}]+)\s+[^\s;}]+\s+(?!\1(?:[\s;}]|$))[^\s;}]/ },
+  { why: 'the case of data is no language’s: what is seen is what is registered (Turkish i)', in: /^(?:packages|services|apps)\/.*src\/(?!.*\.test\.).*\.(?:css|tsx?|html)$/, never: /(?<!::first-letter \{ )text-transform:(?!\s*none)|\.toLocale(?:Lower|Upper)Case\(/ },
+  { why: 'a browser may name no languages', in: /^(?:packages\/kit|services\/wallet)\/src\/(?!.*\.test\.)/, never: /navigator\??\.languages(?! \?\?)/ },
   { why: 'the host page is not ours', in: /^packages\/kit\/src\/react\/(?!.*\.test\.|styles\/adoptStyles\.)/, never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/ },
   { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!(?:server\/)?(?:main|reindexMain|rotateMain)\.ts|(?:.*\/)?testing\/|.*\.test\.)/, never: /\bprocess\.env\b/ },
 ]

@@ -1,5 +1,5 @@
-// Makes the type declarations work outside the workspace: no imports of the private protocol package, no `.ts` endings.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Makes the type declarations work outside the workspace: no imports of the private protocol package, no `.ts` endings, no need of React's types where a site has none.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
 
@@ -14,11 +14,33 @@ function portable(name, file, types) {
   return name.startsWith('.') ? name.replace(/\.tsx?$/, '.js') : name
 }
 
+/** Lines that name React or its types. */
+const reactLine = /^(?!\s*(?:\/\/|\*|\/\*)).*(?:\bfrom\s*|\bimport\s*\(?\s*)['"]react(?:-dom)?(?:\/[^'"]*)?['"].*$/gm
+/** The entries that are made of React. */
+const ofReact = /exports\/react\.d\.ts$/
+
+/** The declarations that come with the given files, themselves included. */
+function declarationsOf(files) {
+  const seen = new Set(files)
+  for (const file of seen) for (const [, , , name] of readFileSync(file, 'utf8').matchAll(specifier)) {
+    const path = join(dirname(file), name.replace(/\.js$/, '.d.ts'))
+    if (name.startsWith('.') && existsSync(path)) seen.add(path)
+  }
+  return [...seen]
+}
+
 /** Rewrites every `.d.ts` under `types`, the folder that holds `kit/` and `protocol/`. */
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')
     const after = before.replace(specifier, (_, head, quote, name) => `${head}${quote}${portable(name, file, types)}${quote}`)
+    if (after !== before) writeFileSync(file, after)
+  }
+  // a site without React gets its modal, too, and the types of the modal name it: there they are `any`, and nothing that such a site uses is made of them
+  const entries = filesUnder(join(types, 'kit/src/exports')).filter((file) => file.endsWith('.d.ts') && !ofReact.test(file))
+  for (const file of declarationsOf(entries)) {
+    const before = readFileSync(file, 'utf8')
+    const after = before.replace(reactLine, (line) => `// @ts-ignore: React may be absent\n${line}`)
     if (after !== before) writeFileSync(file, after)
   }
 }

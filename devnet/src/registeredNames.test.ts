@@ -6,6 +6,7 @@ import { createPublicClient, http, parseAbi, type Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameClient, newAccount, withNames } from '../../services/api/src/testing/nameClient.ts'
 import { addressOf } from './accounts.ts'
+import { demoZone } from './demoZone.ts'
 import { readDeployment } from './readDeployment.ts'
 import { setNameGateway } from './setNameGateway.ts'
 import { startLatchkey, type Latchkey } from './startLatchkey.ts'
@@ -92,11 +93,20 @@ test('the API finds its own names without asking itself', async () => {
   expect(await ask(`identity/${addressOf('saver')}?chainId=eip155:1`)).toMatchObject({ name: null })
 })
 
+test('the demo has a zone of its own, which other clients of the chain resolve, too', async () => {
+  const carol = newAccount()
+  const { register } = nameClient(() => latchkey.addresses.api)
+  expect(await register(carol, `carol.${demoZone}`, { chainId })).toMatchObject({ status: 200 })
+  expect(await byViem.address(`carol.${demoZone}`)).toBe(carol.address)
+  expect(await byViem.name(carol.address)).toBe(`carol.${demoZone}`)
+  expect(await byViem.address(`nobody.${demoZone}`)).toBeNull()
+})
+
 test('a gateway that is set already costs no transaction', async () => {
   const before = await client().getBlockNumber({ cacheTime: 0 })
-  await setNameGateway({ url: node(), deployment: readDeployment(chainId) }, latchkey.addresses.api)
+  await setNameGateway({ url: node(), deployment: readDeployment(chainId) }, latchkey.addresses.api, demoZone)
   expect(await client().getBlockNumber({ cacheTime: 0 })).toBe(before)
-  await setNameGateway({ url: 'http://127.0.0.1:1', deployment: readDeployment(31_338) }, latchkey.addresses.api) // a chain without names is not even asked
+  await setNameGateway({ url: 'http://127.0.0.1:1', deployment: readDeployment(31_338) }, latchkey.addresses.api, demoZone) // a chain without names is not even asked
 })
 
 test('names are found after a restart, by the API\'s new port', async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { gatewaySigner, treasury } from './accounts.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
@@ -12,6 +13,7 @@ import { serveFolder } from './serveFolder.ts'
 import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
+import { demoZone } from './demoZone.ts'
 import { startCompanies } from './startCompanies.ts'
 import { startFarcasterRelay } from './startFarcasterRelay.ts'
 import { startMail } from './startMail.ts'
@@ -121,7 +123,7 @@ export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walle
       // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false, orders: false },
       nftGateways: nftGateways ?? (ofSolana && { http: `${ofSolana.url}${gatewayPath}` }),
-      names: { gateway: { signer: gatewaySigner.privateKey } },
+      names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
       onramp: { sandbox: { treasury: treasury.privateKey, networks: chains.map(({ networkId }) => networkId), symbols: soldOn(chains) } },
     })
     closers.push(api.close)
@@ -130,7 +132,7 @@ export async function startLatchkey({ demoFolder, docsFolder, phoneFolder, walle
     await Promise.all(chains.map(fundTreasury))
     const checkout = await api.listenCheckout?.({ port: preferred(8790), host: '127.0.0.1', fallback: true })
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
-    for (const chain of chains) await setNameGateway(chain, listening.url)
+    for (const chain of chains) await setNameGateway(chain, listening.url, demoZone)
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.push(relay.close)
     const addresses: Addresses = { demo: '', api: listening.url, checkout: checkout?.url ?? '', relay: relay.url, chains: Object.fromEntries([...chains, ...(devnet.value.solana ? [devnet.value.solana] : [])].map(({ networkId, url }) => [networkId, url])) }

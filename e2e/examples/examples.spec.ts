@@ -24,6 +24,7 @@ type Example = {
 
 const examples: Record<string, Example> = {
   'next-app': { isRendered: true, signsIn: true },
+  'next-cache-components': { isRendered: true },
   'next-pages': { isRendered: true },
   'react-router': { isRendered: true },
   'vite-react': { folder: 'dist' },

@@ -3,7 +3,7 @@ import type { Kit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { solana } from 'latchkey/solana'
 import type { Chain } from 'viem'
-import { networksOf, solanaNetworkOf } from './networks.ts'
+import { networksOf, picturesOf, solanaNetworkOf } from './networks.ts'
 import type { SolanaNetwork } from './networks.ts'
 import type { Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
@@ -22,6 +22,9 @@ const warm = {
   '--lk-fg-muted': 'light-dark(#66594d, #b8aa9c)',
 } as const
 
+/** The zone in which visitors register names. The devnet's API serves it (`devnet/src/demoZone.ts`). */
+const zone = 'ferry-lane.example'
+
 /** What visitors agree to who sign in. */
 const statement = 'Show that this account is yours, and come in.'
 
@@ -34,17 +37,19 @@ export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options
   const solanaNetwork = solanaNetworkOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
-    metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.' },
+    metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.', icons: ['/favicon.svg'] },
     networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
     adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
+    networkIcons: picturesOf(networks, solanaNetwork),
     publicNodes: true, // the nodes of these networks are the devnet's own
-    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
+    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone, image_url: new URL('/favicon.svg', devnet.phone).href }] }),
     locale,
     themeMode,
     themeVariables: warm,
     ...(signIn && { siwx: signIn === 'server' ? serverSiwx({ statement }) : localSiwx({ statement, required: signIn === 'required' }) }),
     ...options,
+    features: { names: { zone }, ...options?.features },
   })
   return { kit, networks, solana: solanaNetwork, inbox: devnet.inbox }
 }

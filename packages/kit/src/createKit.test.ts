@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { evm } from './chains/evm/evm.ts'
 import { startTestPage } from './chains/evm/startTestPage.ts'
 import { networkOf, reasonOf, startTestKit, startTestWallet } from './connection/startTestKit.ts'
+import { kitError } from './core/errors.ts'
 import { sendResult, startTestServer } from './core/startTestServer.ts'
 import { startTestClock } from './core/startTestClock.ts'
 import { accountOf, activeNetworkId } from './core/state.ts'
@@ -122,4 +123,9 @@ test('an answer of no known form is a failure', async () => {
   const reason = reasonOf(kit.request({ method: 'eth_blockNumber' }))
   await server.received(1)
   expect(await reason).toMatchObject({ name: 'KitError' })
+})
+
+test('a namespace without a provider is the error of the table, with the reason beside it', () => {
+  const { kit } = startTestKit()
+  expect(() => kit.getProvider({ namespace: 'solana' })).toThrow(expect.objectContaining({ code: 'connectionMissing', message: kitError('connectionMissing').message, details: expect.stringContaining('adapter') }))
 })

@@ -5,6 +5,7 @@ import { arrived } from './core/arrived.ts'
 import { systemClock } from './core/clock.ts'
 import type { ConnectorSource } from './core/connectorSource.ts'
 import { createSources } from './core/createSources.ts'
+import { connectionMissing } from './core/connectionMissing.ts'
 import { KitError } from './core/KitError.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { lazily } from './core/lazily.ts'
@@ -82,7 +83,7 @@ export function createKit(given: KitOptions): Kit {
     checkSignIn: async (parameters) => (await signingIn()).checkSignIn(kit, undefined, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
-      if (!adapter?.provider) throw new KitError('connectionMissing', 'No adapter of that namespace, or one without a provider.')
+      if (!adapter?.provider) throw new KitError('connectionMissing', connectionMissing, { details: 'No adapter of that namespace, or one without a provider.' })
       return adapter.provider(kit)
     },
     setLocale: (locale) => store.setState({ locale: readLocale(locale) }),

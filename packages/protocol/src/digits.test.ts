@@ -9,10 +9,9 @@ test('every decimal digit of Unicode is read', () => {
 })
 
 test('every way to write numbers that the browser knows', () => {
-  for (const system of Intl.supportedValuesOf('numberingSystem')) {
-    const written = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9876543210)
-    if (/^\p{Nd}+$/u.test(written)) expect(latinDigits(written), system).toBe('9876543210')
-  }
+  const written = Intl.supportedValuesOf('numberingSystem').map((system) => new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9876543210)).filter((number) => /^\p{Nd}+$/u.test(number))
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.map(latinDigits)).toEqual(written.map(() => '9876543210'))
 })
 
 test('all else stays: letters, fractions, raised and circled figures', () => {

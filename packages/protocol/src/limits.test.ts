@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
+import { nameZones } from './profile.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -69,7 +70,8 @@ test('names the restricted zones of mainland China, Hong Kong and Macau in upper
 test('buys, names and logs as the specification says', () => {
   expect(limits.onRampLimits).toEqual([{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '10.00', max: '25000.00' }])
   expect(limits.onRampFeePercent).toEqual({ least: 1, most: 2 })
-  expect(limits.nameSuffixes).toEqual(['.reown.id', '.wcn.id'])
+  expect(limits.onRampFeeRange).toBe('1-2%')
+  expect(nameZones.map((zone) => `.${zone}`)).toEqual(['.reown.id', '.wcn.id'])
   expect(limits.defaultAccountTypes).toEqual({ bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' })
   expect(limits.amountSigns).toEqual({ receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' })
   expect(limits.defaultLogLevel).toBe('error')

@@ -19,9 +19,10 @@ export const modal = {
 /** HTTP statuses after which a request is repeated; so is a request without any status. spec 7 */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
-/** Time zones in which some features are restricted, upper case. spec 9, api 14 */
+/** IANA time zones of mainland China, Hong Kong and Macau, in which some features are restricted, with their older names; upper case. spec 9, api 14 */
 export const restrictedTimeZones: readonly string[] = [
   'ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/CHONGQING', 'ASIA/HARBIN', 'ASIA/KASHGAR', 'ASIA/MACAU', 'ASIA/HONG_KONG', 'ASIA/MACAO', 'ASIA/BEIJING',
+  'ASIA/CHUNGKING', 'PRC', 'HONGKONG',
 ]
 
 /** Storage layout version. spec 3 */
@@ -36,8 +37,8 @@ export const onRampLimits = [
 /** Fees of on-ramp providers, in percent. spec 9 */
 export const onRampFeePercent = { least: 1, most: 2 } as const
 
-/** Suffixes of account names; the second is an older one. spec 9 */
-export const nameSuffixes = ['.reown.id', '.wcn.id'] as const
+/** The same as providers show it. */
+export const onRampFeeRange = `${onRampFeePercent.least}-${onRampFeePercent.most}%` as const
 
 /** Default account types of a visitor. spec 9 */
 export const defaultAccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' } as const

@@ -4,12 +4,12 @@
  */
 export type Monogram = { letters: string; color: string }
 
-/** Least contrast of white letters on the colour, as WCAG 2 counts it. */
-export const leastContrast = 4.5
+/** The colours of monograms. White is readable on each (4.5 to 1, WCAG 2), and each stands out from a white and from a nearly black page (3 to 1). */
+export const monogramColors = ['59 98 217', '122 79 208', '176 58 154', '199 58 74', '180 84 26', '138 106 16', '44 125 70', '15 122 134'] as const
 
 /** The monogram of a name: one letter of the first word and one of the last: `Trust Wallet` is TW, `Devnet 2` is D2. */
 export function monogramOf(name: string): Monogram {
-  return { letters: lettersOf(name), color: `rgb(${colorOf(name).join(' ')})` }
+  return { letters: lettersOf(name), color: `rgb(${monogramColors[hashOf(name) % monogramColors.length]})` }
 }
 
 /** The letters and digits only, so that no character needs escaping. */
@@ -25,27 +25,8 @@ function firstOf(word: string, count: number): string {
   return [...word].slice(0, count).join('')
 }
 
-type Color = readonly [red: number, green: number, blue: number]
-
-/** The name's hue, darkened until white is readable on it. */
-export function colorOf(name: string): Color {
-  const hue = [...name.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
-  for (let lightness = 0.5; ; lightness -= 0.02) {
-    const color = fromHsl(hue, 0.6, lightness)
-    if (whiteContrast(color) >= leastContrast) return color
-  }
-}
-
-/** Contrast of white on the colour. Source: WCAG 2, relative luminance. */
-export function whiteContrast(color: Color): number {
-  const [red, green, blue] = color.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
-  return 1.05 / (0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0) + 0.05)
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): Color {
-  const part = (shift: number) => {
-    const step = (shift + hue / 30) % 12
-    return Math.round(255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(step - 3, 9 - step, 1))))
-  }
-  return [part(0), part(8), part(4)]
+/** A number that follows from a name in any case, evenly spread. FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hashOf(name: string): number {
+  const hash = [...name.toLowerCase()].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5)
+  return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -17,12 +17,15 @@ export function writtenCode(text: string, before: string, length: number): strin
   return digits.slice(at, at + Math.min(added, length))
 }
 
-/** The last run of `length` digits in a text of other signs, also in two halves; undefined where it has none, and where it is a number alone. */
+/** Between the groups of a code: spaces, dashes of every length, marks of direction. */
+const gap = '[\\s\\p{Pd}\\p{Cf}]'
+
+/** The last run of `length` digits in a text of other signs, else the last one in groups of one length, the longest first; undefined where it has none, and where it is a number alone. */
 function runIn(text: string, length: number): string | undefined {
-  if (!/[^\d\s-]/.test(text)) return undefined
-  const half = `\\d{${length / 2}}`
-  for (const run of [`\\d{${length}}`, `${half}[\\s-]${half}`]) {
-    const found = Array.from(text.matchAll(new RegExp(`(?<!\\d)${run}(?!\\d)`, 'g'))).at(-1)
+  if (!new RegExp(`(?!${gap})\\D`, 'u').test(text)) return undefined
+  for (let size = length; size > 0; size -= 1) {
+    if (length % size > 0) continue
+    const found = Array.from(text.matchAll(new RegExp(`(?<!\\d)\\d{${size}}(?:${gap}{1,3}\\d{${size}}){${length / size - 1}}(?!\\d)`, 'gu'))).at(-1)
     if (found) return found[0].replace(/\D/g, '')
   }
   return undefined

@@ -47,6 +47,8 @@ test.each<readonly [string, object]>([
   ['database', { chains: [chain], names: {} }],
   ['names.zones', { chains: [chain], database: 'memory', names: { zones: ['a.example', 'a.example'] } }],
   ...['example', 'a.b.example', 'A.example', 'ab--cd.example', 'a_b.example', '.example', ''].map((zone) => ['names.zones.0', { chains: [chain], database: 'memory', names: { zones: [zone] } }] as const),
+  ['names.least', { chains: [chain], database: 'memory', names: { least: 0 } }],
+  ['names.least', { chains: [chain], database: 'memory', names: { least: 65 } }],
   ['names.window', { chains: [chain], database: 'memory', names: { window: 0 } }],
   ...['1', '1'.repeat(64), `0x${'1'.repeat(63)}`, `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, 1n].map((signer) => ['names.gateway.signer', { chains: [chain], database: 'memory', names: { gateway: { signer } } }] as const),
   ['chains.0.networkId', { chains: [{ ...solana, networkId: 'solana:0' }] }],
@@ -78,7 +80,7 @@ test('an error about a private key does not contain it', () => {
 test('writes addresses in lower case and fills in defaults', () => {
   const checked = parseOptions({ chains: [{ ...chain, tokens: [token] }], publicUrl: 'https://api.example.org/' })
   expect(checked.chains[0]?.tokens[0]?.address).toBe('0x00000000000000000000000000000000000000aa')
-  expect(parseOptions({ chains: [chain], database: 'memory', names: {} }).names).toEqual({ zones: ['reown.id', 'wcn.id'], window: 300 })
+  expect(parseOptions({ chains: [chain], database: 'memory', names: {} }).names).toEqual({ zones: ['reown.id', 'wcn.id'], least: 4, window: 300 })
   expect(parseOptions({ chains: [chain], names: { zones: [] } }).names).toMatchObject({ zones: [] })
   expect(checked).toMatchObject({ trustProxy: 0, rateLimit: limitDefaults.rate, limits: { connections: limitDefaults.connections, loopDelay: 200 }, nodeTimeLimit: 10_000, publicUrl: 'https://api.example.org' })
 })

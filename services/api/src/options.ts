@@ -4,7 +4,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { times } from '@latchkey/protocol/limits'
 import { swapNetworks } from '@latchkey/protocol/convert'
-import { nameZones } from '@latchkey/protocol/profile'
+import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
@@ -126,6 +126,8 @@ const options = v.pipe(v.strictObject({
   names: v.optional(v.strictObject({
     zones: v.optional(v.pipe(v.array(zone), v.maxLength(16), v.check((list) => new Set(list).size === list.length, 'Every zone may be given once')), [...nameZones]),
     window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
+    /** The least characters of a new name, without its zone; names that are registered already stay. @default 4, as the kit wants it */
+    least: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)), nameLabel.least),
     /** Further hosts by which clients know this service, beside that of `publicUrl`: those of sites that pass requests on. */
     services: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase(), v.check(isHost, 'Expected a host such as api.example.org'))), v.maxLength(64))),
     /** Whether a signed message has to name this service. False also takes messages of clients that know nothing of it. @default false */

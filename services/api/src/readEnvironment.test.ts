@@ -43,6 +43,7 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
     LATCHKEY_ENS_OFFCHAIN: '1',
     LATCHKEY_NAME_ZONES: 'shop.example, club.example',
+    LATCHKEY_NAME_LEAST: '6',
     LATCHKEY_NAME_WINDOW: '60',
     LATCHKEY_NAME_SIGNER: signer,
     LATCHKEY_CONNECTIONS: '10/20',
@@ -77,7 +78,7 @@ test('reads every variable that the manual names', async () => {
     database: 'postgres://latchkey@db.example.org/index',
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
     ensOffchain: true,
-    names: { zones: ['shop.example', 'club.example'], window: 60, gateway: { signer } },
+    names: { zones: ['shop.example', 'club.example'], least: 6, window: 60, gateway: { signer } },
     onramp: { sandbox: { treasury: signer, networks: ['eip155:77'], symbols: ['ETH', 'USDC'], url: 'https://pay.example.org', webhookUrl: 'http://127.0.0.1:9000/hook', confirmations: 3 }, coinbase: { appId: 'app', url: 'https://pay.coinbase.com/buy/select-asset', apiUrl: 'https://api.developer.coinbase.com', session: false }, meld: { publicKey: 'key', url: 'https://meldcrypto.com' } },
   })
   const { signal } = new AbortController()
@@ -128,7 +129,7 @@ test.each<readonly [string, Record<string, string>]>([
   await expect(failed).rejects.toThrow(new RegExp(`^${variable}: `))
 })
 
-const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_NAME_ZONES', 'LATCHKEY_NAME_WINDOW', 'LATCHKEY_NAME_SIGNER', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_REGISTRATIONS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
+const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_NAME_ZONES', 'LATCHKEY_NAME_LEAST', 'LATCHKEY_NAME_WINDOW', 'LATCHKEY_NAME_SIGNER', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_REGISTRATIONS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
 const value = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(files), '0', '1', '-1', '1/2/3', '1/2', '99999999999999999999', '1e9', 'NaN', '__proto__', 'http://', 'https://a.example/{path}', 'https://u:p@a.example/{url}', 'postgres://', '\u0000'))
 
 test('whatever an operator writes is an option, or an error by its name', async () => {

@@ -37,9 +37,10 @@ export async function readEnvironment(
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
     }),
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
-    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SERVICES'] || env['LATCHKEY_NAME_SERVICE_NEEDED'] || env['LATCHKEY_NAME_SIGNER']) && {
+    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_LEAST'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SERVICES'] || env['LATCHKEY_NAME_SERVICE_NEEDED'] || env['LATCHKEY_NAME_SIGNER']) && {
       names: {
         ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
+        ...(env['LATCHKEY_NAME_LEAST'] && { least: numbersIn(env, 'LATCHKEY_NAME_LEAST', 1, 'a number of characters, such as 4')[0] }),
         ...(env['LATCHKEY_NAME_WINDOW'] && { window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0] }),
         ...(env['LATCHKEY_NAME_SERVICES'] && { services: env['LATCHKEY_NAME_SERVICES'].split(',').map((host) => host.trim()) }),
         ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && { isServiceNeeded: numbersIn(env, 'LATCHKEY_NAME_SERVICE_NEEDED', 1, '1 or 0')[0] === 1 }),
@@ -77,6 +78,7 @@ export const variables = {
   LATCHKEY_HTTP_GATEWAY: 'nftGateways.http',
   LATCHKEY_ENS_OFFCHAIN: 'ensOffchain',
   LATCHKEY_NAME_ZONES: 'names.zones',
+  LATCHKEY_NAME_LEAST: 'names.least',
   LATCHKEY_NAME_WINDOW: 'names.window',
   LATCHKEY_NAME_SERVICES: 'names.services',
   LATCHKEY_NAME_SERVICE_NEEDED: 'names.isServiceNeeded',

@@ -1,4 +1,4 @@
-import { nameZones } from '@latchkey/protocol/profile'
+import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
@@ -100,7 +100,7 @@ export function createService(options: CheckedOptions): Service {
   const open = store && shareDatabase(store.open)
   const failBy = (route: string) => (error: Error) => fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
   const indexer = open && isIndexed ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') }) : undefined
-  const register = createRegister({ zones, window: options.names?.window ?? nameWindow, open: zones.length > 0 ? open : undefined, onFailure: isIndexed ? () => {} : failBy('names') }) // the indexer reports the same failure
+  const register = createRegister({ zones, least: options.names?.least ?? nameLabel.least, window: options.names?.window ?? nameWindow, open: zones.length > 0 ? open : undefined, onFailure: isIndexed ? () => {} : failBy('names') }) // the indexer reports the same failure
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const pace = createPace()

@@ -1,6 +1,7 @@
 import { createKit } from 'latchkey'
 import type { Kit } from 'latchkey'
 import { createFakeAdapter, createFaultyFetch, manualClock, memoryStorage, showScreen } from 'latchkey/testing'
+import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
 import { networksOf } from '../networks.ts'
 import { readDevnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
@@ -37,7 +38,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
     networks: adapter?.namespace === 'solana' ? [solana] : second ? [...networksOf(devnet), solana] : networksOf(devnet),
-    adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
+    adapters: [(adapter?.namespace === 'solana' ? createFakeSolanaAdapter : createFakeAdapter)({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeSolanaAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
     fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, { beside, broken }) }),
     clock,

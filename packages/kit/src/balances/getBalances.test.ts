@@ -169,13 +169,15 @@ test('reads rows, cuts long names and drops what is not held', async () => {
 })
 
 test('asks in the currency that is wanted; one that the API does not know is told apart from an outage', async () => {
-  let status = 200
-  const { kit, requests } = await startApi((response) => sendJson(response, { balances: [row] }, status))
+  let refused: string | undefined
+  const { kit, requests } = await startApi((response) => (refused === undefined ? sendJson(response, { balances: [row] }) : sendJson(response, { status: 'FAILED', reasons: [{ field: refused, description: 'Refused' }] }, 400)))
   expect(await getBalances(kit, { accountId: onFirst(everyday), currency: 'eur' })).toMatchObject([{ value: 3 }])
   expect(requests.at(-1)?.url.searchParams.get('currency')).toBe('eur')
-  status = 400
+  refused = 'currency'
   expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday), currency: 'eur' }))).toMatchObject({ code: 'httpFailed', status: 400 })
   expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  refused = 'projectId'
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday), currency: 'eur' }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
 })
 
 test.each([

@@ -9,6 +9,7 @@ import type { Balance } from '../core/balance.ts'
 import { callApi } from '../core/callApi.ts'
 import type { ApiContext } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
+import { isRefused } from '../core/isRefused.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
@@ -88,7 +89,7 @@ async function ofNodeAfter(failure: unknown, { currency }: Asked, ofNode: () => 
 }
 
 /** Whether an API refused the request: it does not know the currency. */
-const isUnknownCurrency = (error: unknown): boolean => KitError.is(error, 'httpFailed') && error.status === 400
+const isUnknownCurrency = (error: unknown): boolean => isRefused(error, 'currency')
 
 /** CAIP-2 ids of the networks that the API reads; requested once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {

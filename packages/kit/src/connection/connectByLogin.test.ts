@@ -3,7 +3,7 @@ import { startTestPage } from '../chains/evm/startTestPage.ts'
 import type { KitEvent } from '../core/events.ts'
 import type { KitOptions } from '../core/options.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import type { FakeAdapterOptions } from '../testing/fakeAdapter.ts'
+import type { FakeAdapterOptions } from '../testing/makeFakeAdapter.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
 
 beforeEach(() => void startTestPage())

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { KitEvent } from '../core/events.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import type { FakeAdapterOptions } from '../testing/fakeAdapter.ts'
+import type { FakeAdapterOptions } from '../testing/makeFakeAdapter.ts'
 import { rememberWallet } from '../phones/rememberWallet.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
 

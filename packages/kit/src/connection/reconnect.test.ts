@@ -136,6 +136,24 @@ test('two names for one provider that is slow are one connection', async () => {
   expect((await ready).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
+test.each([2, 3, 5])('%i names for one provider: it is never asked twice at the same time', async (count) => {
+  let [open, most] = [0, 0]
+  const provider = {
+    on() {}, removeListener() {},
+    async request({ method }: { method: string }) {
+      most = Math.max(most, ++open)
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      open--
+      return method === 'eth_chainId' ? '0x7a69' : [first]
+    },
+  }
+  for (const rdns of ['a', 'b', 'c', 'd', 'e'].slice(0, count)) announce(rdns, { provider })
+  const { until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
+  expect(most).toBe(1)
+})
+
 /** Never answers the first time, and answers `result` from then on. */
 function hangingOnce(result: unknown) {
   let count = 0

@@ -10,8 +10,12 @@ export type KitErrorOptions = {
   retryAfter?: number
   /** A sentence from the service that says more than the code. */
   details?: string
+  /** What the service names as the subject of its refusal, such as `chainId` (API contract 1.1). */
+  field?: string
   /** Why the network itself refused a transaction, where the screens have words for it, else `other`. Absent where the wallet refused. */
   refusal?: SendFault | 'other'
+  /** Set where it is certain that nothing was sent although the code alone does not say so: the wallet only signs, and the kit would have sent. */
+  isUnsent?: true
 }
 
 /**
@@ -24,7 +28,9 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   declare readonly status?: number
   declare readonly retryAfter?: number
   declare readonly details?: string
+  declare readonly field?: string
   declare readonly refusal?: SendFault | 'other'
+  declare readonly isUnsent?: true
 
   /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
   constructor(code: code, sentence: string, { cause, ...facts }: KitErrorOptions = {}) {

@@ -55,7 +55,7 @@ describe('what an error means to the site\'s developer', () => {
 })
 
 test('a developer reads what the service says, and what to do where it does not say it', () => {
-  expect(adviceOf(kitError('socketClosedAbnormally', { details: relayRefusals.origin }))).toBe('Unauthorized: origin not allowed. Add the origin of this page to the origins that the relay lets in.')
+  expect(adviceOf(kitError('socketClosedAbnormally', { details: relayRefusals.origin }))).toBe('Unauthorized: origin not allowed. Add the origin of this page to the origins that the relay lets in, and pass the projectId that has them.')
   expect(adviceOf(kitError('httpFailed', { status: 401, details: 'Unknown project' }))).toBe('Unknown project')
   expect(adviceOf(kitError('relayUnreachable'))).toBe('Relay socket cannot connect after 5 attempts')
 })

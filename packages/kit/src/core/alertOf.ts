@@ -7,7 +7,7 @@ const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)
 
 /** Alerts by the words of a relay when it closes the connection (code 3000), and what to do where the words do not say it. */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: string])[] = [
-  [/origin not allowed/i, 'alertInvalidConfiguration', 'Add the origin of this page to the origins that the relay lets in.'],
+  [/origin not allowed/i, 'alertInvalidConfiguration', 'Add {origin} to the origins that the relay lets in, and pass the projectId that has them.'],
   [isMissing, 'alertProjectIdMissing'],
   [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
   [/not yet valid|expired/i, 'alertSessionExpired'],
@@ -30,7 +30,7 @@ const statuses: Record<number, Alert['code']> = { 401: 'alertInvalidProjectId', 
 export function adviceOf(error: KitError): string {
   const { code, details, message } = error
   const [, , mend] = (code === 'socketClosedAbnormally' && refusals.find(([words]) => words.test(details ?? ''))) || []
-  return [details ?? message, mend].filter(Boolean).join('. ')
+  return [details ?? message, mend?.replace('{origin}', () => globalThis.location?.origin ?? 'the origin of this page')].filter(Boolean).join('. ')
 }
 
 /** The alert that tells the site's developer of an error; undefined where the site did not cause it. */

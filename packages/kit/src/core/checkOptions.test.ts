@@ -126,7 +126,7 @@ test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => 
 test('says what to pass', () => {
   expect(messageOf(withOption('walletGroups', [{ name: 'A', walletIds: ['a'] }, { name: 'A', walletIds: ['b'] }]))).toMatchInlineSnapshot(`"Option "walletGroups[1].name" is not valid. Pass [{ name: "Recommended", walletIds: ["io.metamask"] }], each name once."`)
   expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata.name" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
-  expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains: [mainnet]."`)
+  expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass a list with at least one: [mainnet], from "viem/chains"."`)
   expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters[0]" is not valid. Pass [evm()] from "latchkey/evm"."`)
   expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services.relay" is not valid. Pass a wss:// URL, or a path of your own site."`)
   expect(messageOf(withOption('services', { api: 'api' }))).toMatchInlineSnapshot(`"Option "services.api" is not valid. Pass a whole https URL, or a path of your own site such as "/api"."`)
@@ -250,4 +250,12 @@ test('offers by default what the specification says', () => {
     walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
     connectMethodsOrder: ['email', 'social', 'wallet'],
   })
+})
+
+test.each([['customRpcUrls', { 'eip155:1': ['https://user:word@node.example'] }], ['services', { api: 'https://key@api.example.org' }], ['services', { relay: 'wss://user:word@relay.example.org' }], ['networks', [{ id: 1, name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: { default: { http: ['https://:word@node.example'] } } }]]])('a user in a URL of %s is refused: no browser sends a request there', (name, value) => {
+  expect(messageOf(withOption(name, value))).toMatch(/has a user or a password in its URL\. Browsers send no request there/)
+})
+
+test('the public relay lets nobody in without a project', () => {
+  expect(messageOf(withOption('services', { relay: 'wss://relay.walletconnect.org' }))).toBe('Option "projectId" is missing. This relay lets nobody in without one.')
 })

@@ -20,7 +20,9 @@ const is = (test: (value: unknown) => boolean): Check => (value) => (test(value)
 const isText = is((value) => typeof value === 'string' && value !== '')
 const isFunction = is((value) => typeof value === 'function')
 const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
-const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && readUrl(value) !== undefined)
+/** A URL of a scheme. None with a user in it: browsers send no request there, and refuse to open a socket. */
+const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && !withUser.test(value) && readUrl(value) !== undefined)
+const withUser = /^\w+:\/\/[^/?#]*@/
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
 const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))
@@ -93,7 +95,7 @@ const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
 
 const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(orPath(isUrl))) }), 'Pass { name: "My site", url: "https://example.org" }.'],
-  networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
+  networks: [listOf(isNetwork, 1), (value) => (Array.isArray(value) && value.length > 0 ? 'Pass { id, name, nativeCurrency: { name, symbol, decimals }, rpcUrls: { default: { http: ["https://…"] } } }, which the chains of "viem/chains" and "latchkey/solana" have.' : 'Pass a list with at least one: [mainnet], from "viem/chains".')],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
   services: [is(isRecord), 'Pass { api: "https://…", relay: "wss://…" }.'],
@@ -135,6 +137,7 @@ export function checkOptions(options: KitOptions): void {
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
   checkAll('services.', serviceRules, options.services ?? {})
+  if (/^wss:\/\/relay\.walletconnect\.(?:org|com)\b/.test(options.services?.relay ?? '') && !options.projectId) throw optionInvalid('projectId', 'is missing', 'This relay lets nobody in without one.')
   const known = options.adapters.map(({ namespace }) => namespace)
   const orphan = options.networks.find(({ namespace = defaultNamespace }) => !known.includes(namespace))
   if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? defaultNamespace}.`)
@@ -147,7 +150,9 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
     if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
     if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
-    if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
+    if (wrong === undefined) continue
+    if (/"\w+:\/\/[^"/?#]*@/.test(JSON.stringify(value) ?? '')) throw optionInvalid(prefix + name + wrong, 'has a user or a password in its URL', 'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.')
+    throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { appLink } from '../phones/appLink.ts'
 import { readDevice } from './device.ts'
@@ -84,4 +85,13 @@ test('a wallet with one link is opened by it, whatever the browser; one with non
 
 test('a server is no device at all', () => {
   expect(readDevice()).toEqual({ isPhone: false, isIos: false, isTelegram: false, isMessenger: false, isInApp: false, isIosSafari: false, hasProvider: false, extensions: undefined, system: undefined })
+})
+
+test('what the scripts of other companies set in a page does not make a browser an app’s', () => {
+  const pages = ['Telegram', 'TelegramGameProxy', 'FB', 'fbq', 'Kakao', 'liff', 'WeixinJSBridge', 'wx', 'twttr', 'LINE', 'ReactNativeWebView', 'webkit', 'Android', 'tt', 'snaptr', 'pintrk', 'Viber', 'discord', 'ZaloSocialSDK']
+  const agents = [`${iphone} ${safari}`, `${android} Chrome/142.0.0.0 Mobile Safari/537.36`, `${windows} ${blink}`, `${mac} ${webkit} Version/18.6 Safari/605.1.15`, `Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0`]
+  fc.assert(fc.property(fc.constantFrom(...agents), fc.uniqueArray(fc.constantFrom(...pages)), (agent, globals) => {
+    expect(readIn({ agent, globals })).toEqual(readIn({ agent }))
+    expect(readIn({ agent, globals })).toMatchObject({ isTelegram: false, isMessenger: false, isInApp: false })
+  }), { numRuns: 50 })
 })

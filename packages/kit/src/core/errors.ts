@@ -1,4 +1,5 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
+import { connectionMissing } from './connectionMissing.ts'
 import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
 import type { FeatureErrorCode } from '../react/features/registry.ts'
@@ -70,7 +71,7 @@ const sentences = {
   addressMissing: 'No ActiveCaipAddress found',
   /** Nothing throws it: a kit has a network from its start, and a chain that has no node is `networkNotFound`. */
   networkMissing: 'No ActiveCaipNetwork or client found',
-  connectionMissing: 'No ConnectionController client found',
+  connectionMissing,
   networkUnknown: 'Unknown Network',
   networkNotFound: 'Network not found',
   addressOrConnectorMissing: 'Address or auth connector not found',

@@ -119,6 +119,11 @@ test('tells the first reason of an error body, at most 500 characters', async ()
   expect(await reasonOf(ask())).toMatchObject({ details: 'a'.repeat(500), status: 400 })
 })
 
+test.each([[{ field: 'chainId' }, 'chainId'], [{ name: 'chainId' }, 'chainId'], [{ field: 'a', name: 'b' }, 'a'], [{ field: 7 }, undefined], [{}, undefined]])('of a first reason %j the subject is %j', async (reason, field) => {
+  const { ask } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [reason] }, 400))
+  expect(await reasonOf(ask())).toMatchObject({ status: 400, field })
+})
+
 test.each(['', '<html>', 'null', '[]', '{"reasons":{}}', '{"reasons":[null]}', '{"reasons":[{"description":{}}]}'])('an error body of %j has no details', async (text) => {
   const { ask } = await start((response) => void response.writeHead(400).end(text))
   expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status: 400, details: undefined })

@@ -1,9 +1,11 @@
 import { readJson } from '@latchkey/protocol/border'
+import { partsOf } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { retryStatuses } from '@latchkey/protocol/limits'
 import type { Clock } from './clock.ts'
 import { KitError } from './KitError.ts'
+import type { KitErrorOptions } from './KitError.ts'
 import { kitError } from './errors.ts'
 import { withLimit } from './withLimit.ts'
 
@@ -67,7 +69,7 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, c
       throw kitError('httpFailed', { cause })
     })
     const bytes = await readBytes(response, response.ok ? counts.apiAnswerBytes : counts.apiFailureBytes)
-    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), details: bytes && reasonOf(bytes) })
+    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), ...reasonOf(bytes) })
     if (!bytes) throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
     onHeaders?.(response.headers)
     return parse(bytes)
@@ -110,16 +112,18 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The first reason of an error body (API contract 1.1), or the code of a refusal of the site's sign-in. */
-function reasonOf(bytes: Uint8Array): string | undefined {
+/** The first reason of an error body (API contract 1.1): its sentence, and its subject, which some services call `name`; or the code of a refusal of the site's sign-in. */
+function reasonOf(bytes: Uint8Array | undefined): Pick<KitErrorOptions, 'details' | 'field'> {
   try {
-    const { reasons, error } = JSON.parse(new TextDecoder().decode(bytes)) ?? {}
-    const description: unknown = reasons?.[0]?.description ?? error?.code
-    return typeof description === 'string' ? description.slice(0, 500) : undefined
+    const body = partsOf(bytes && JSON.parse(new TextDecoder().decode(bytes)))
+    const { description, field, name } = partsOf(partsOf(body['reasons'])['0'])
+    return { details: textOf(description ?? partsOf(body['error'])['code']), field: textOf(field ?? name) }
   } catch {
-    return undefined // not an error body; the status says enough
+    return { details: undefined, field: undefined } // not an error body; the status says enough
   }
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : undefined)
 
 function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')

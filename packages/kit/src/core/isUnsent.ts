@@ -12,6 +12,6 @@ const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const isPoor = /insufficient (funds|balance)/i
 
 /** Whether it is certain that nothing was sent. Any other error is unclear: the request may be open, or the answer lost. */
-export function isUnsent({ code, details = '' }: { code: ErrorCode; details?: string }): boolean {
-  return before.has(code) || isPoor.test(details)
+export function isUnsent({ code, details = '', isUnsent: isCertain = false }: { code: ErrorCode; details?: string; isUnsent?: boolean }): boolean {
+  return isCertain || before.has(code) || isPoor.test(details)
 }

@@ -1,7 +1,7 @@
 import type { Social } from './socials.ts'
 
-/** The login methods of a connector of the type `auth`. `isUnheard`: its service has not said yet which companies it takes; a list shows none, and a login by one is tried. `approvals`: in the wallet's own window visitors log in there, too. */
-export type Logins = { email: boolean; socials: readonly Social[]; isUnheard?: boolean; approvals?: 'page' | 'window' }
+/** The login methods of a connector of the type `auth`. `isUnheard`: its service has not said yet which companies it takes; a list shows none, and a login by one is tried. `isSilent`: it was asked and gave no answer, so no place is held for companies. `approvals`: in the wallet's own window visitors log in there, too. */
+export type Logins = { email: boolean; socials: readonly Social[]; isUnheard?: boolean; isSilent?: boolean; approvals?: 'page' | 'window' }
 
 /** A login by an account with a company. */
 export type SocialLogin = {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { updateShared } from '../connection/sharedConnections.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import type { CodeStep, ConnectStep, LinkStep } from '../core/connectorSource.ts'
 import { readStored } from '../core/storage.ts'
@@ -292,4 +293,13 @@ test.each(['httpFailed', 'httpTimeout', 'offline'])('a code whose answer was los
   expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
   expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
   expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
+})
+
+test.each([[[], undefined], [['auth'], undefined], [['auth', 'io.metamask'], '"eip155:31338"']] as const)('the end of the login deletes the last chain, unless another wallet uses it: %j', async (connectors, left) => {
+  const { kit, storage, source } = start()
+  const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  kit.context.storage.set('active-network-id', 'eip155:31338')
+  updateShared(kit, 'eip155', () => ({ connectors, current: connectors[0] }))
+  await links[0]?.disconnect()
+  expect(storage.getItem('@latchkey/active-network-id') ?? undefined).toBe(left)
 })

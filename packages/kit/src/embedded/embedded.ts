@@ -27,6 +27,8 @@ export function embedded(page?: SitePage): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       let logins = unheard
       let reported = ''
+      /** The service was asked and gave no answer. It stays so until it answers: a place that is held and given up at each opening would move the list each time. */
+      let isSilent = false
       /** As far as it is known: the code that tells has not come before. */
       let hasWindows = true
       const { clock } = kit.context
@@ -48,7 +50,7 @@ export function embedded(page?: SitePage): SourceFactory {
       const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer))
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {
-        logins = knownLogins(kit) ?? unheard
+        logins = knownLogins(kit) ?? { ...unheard, ...(isSilent && { isSilent }) }
         const next = JSON.stringify(logins)
         if (next !== reported) setConnectors(namespaces().map((namespace) => ({ id: authId, name: walletName, namespace, type: 'auth', logins })))
         reported = next
@@ -64,7 +66,7 @@ export function embedded(page?: SitePage): SourceFactory {
           return clock.setTimeout(() => void load().then((wallet) => wallet.finishReturned(starts), () => {}), 0) // the visitor can log in again
         },
         isComplete: () => true,
-        prepare: () => void load().then((wallet) => ((hasWindows = wallet.hasWindows), wallet.fetchLogins())).then(report, () => {}), // what did not load is requested again by the next use, which reports a failure
+        prepare: () => void load().then((wallet) => ((hasWindows = wallet.hasWindows), wallet.fetchLogins())).catch(() => void (isSilent = true)).then(report), // what did not load is requested again by the next use, which reports a failure
         preconnect: () => void load().then((wallet) => wallet.preconnect(), () => {}), // likewise
         openWindow: starts.open,
         async connect(parameters) {

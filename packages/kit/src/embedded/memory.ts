@@ -7,6 +7,8 @@ import { isEmail } from '../core/isEmail.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
+import { readShared } from '../connection/sharedConnections.ts'
+import { authId } from './names.ts'
 
 /** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed.
  * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was in the wallet's own page. */
@@ -47,8 +49,13 @@ export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   if (known) used.set(kit, { ...known, addresses })
 }
 
-/** Forgets the login. */
-export const forgetLogin = (kit: Kit): void => used.set(kit, undefined)
+/** Forgets the login, and the chain that was used last, unless another wallet is still connected, which it then belongs to (spec section 4, sign-out). */
+export function forgetLogin(kit: Kit): void {
+  used.set(kit, undefined)
+  const { sessions } = readShared(kit)
+  const isOtherThere = Object.values(sessions).some((shared) => shared?.connectors.some((id) => id !== authId))
+  if (!isOtherThere) kit.context.storage.remove('active-network-id')
+}
 
 /** When the next code may be requested, milliseconds since 1970. */
 export const nextCodeAt = (kit: Kit): number => (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown

@@ -1,4 +1,4 @@
-// for a site without EVM: nothing here needs viem, which the development wallet and the fake adapter of `latchkey/testing` do
+// for a site without EVM: nothing here needs viem, which the development wallet and the fake adapter of `latchkey/testing` do; nothing there needs @solana/kit
 export { memoryStorage } from '../core/storage.ts'
 export type { RawStorage } from '../core/storage.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'
@@ -7,6 +7,8 @@ export { manualClock } from '../testing/manualClock.ts'
 export type { ManualClock } from '../testing/manualClock.ts'
 export { ProviderError } from '../testing/providerError.ts'
 export { showScreen } from '../testing/showScreen.ts'
+export { createFakeSolanaAdapter as createFakeAdapter } from '../testing/solana/fakeSolanaAdapter.ts'
+export type { FakeAdapter, FakeAdapterOptions, FakeAnswer } from '../testing/makeFakeAdapter.ts'
 export type { SolanaRequest } from '../testing/solana/solanaRequest.ts'
 export { registerWallet } from '../testing/solana/registerWallet.ts'
 export { solanaKeyOf, solanaKeys } from '../testing/solana/solanaKeys.ts'

@@ -77,9 +77,14 @@ test('without an account nothing can be asked', async () => {
 
 test('without an API, and where it keeps no history of the network, nobody knows', async () => {
   expect(await getHistory(startTestKit().kit, { accountId })).toBeUndefined()
-  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'The history of this chain is not served' }] }, 400))
+  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ field: 'chainId', description: 'The history of this chain is not served' }] }, 400))
   expect(await getHistory(kit, { accountId })).toBeUndefined()
   expect(await reasonOf(getHistory(kit, { accountId, cursor: 'foreign' }))).toMatchObject({ code: 'transactionsFailed', message: 'Failed to fetch transactions', cause: { status: 400 } })
+})
+
+test.each(['', 'address', 'cursor', 'projectId', undefined, 7])('a refusal for another reason (%j) is a failure, never an empty history', async (field) => {
+  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ field, description: 'Refused' }] }, 400))
+  expect(await reasonOf(getHistory(kit, { accountId }))).toMatchObject({ code: 'transactionsFailed', cause: { status: 400, details: 'Refused' } })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { isServedAddress } from '@latchkey/protocol/address'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { accountHistory } from '@latchkey/protocol/history'
 import { callApi } from '../core/callApi.ts'
+import { isRefused } from '../core/isRefused.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
@@ -40,7 +41,7 @@ async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefine
     return { entries, ...(next && next !== cursor && { next }) }
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
-    if (cursor === undefined && KitError.is(cause, 'httpFailed') && cause.status === 400) return undefined
+    if (cursor === undefined && isRefused(cause, 'chainId')) return undefined
     throw kitError('transactionsFailed', { cause })
   }
 }

@@ -205,3 +205,10 @@ test('of a strange service’s answers only names that can be registered, and se
   expect(server.requests.at(-1)?.url.searchParams.get('zone')).toBe('reown.id')
   expect(await namesOf(kit, { address: account.address })).toEqual([{ name: 'seen.reown.id' }])
 })
+
+test('who asks for the names of an account is named', async () => {
+  const asked: URL[] = []
+  const { kit, account } = await startTestNames({ services: { api: api.url() }, fetch: (input, init) => (asked.push(new URL(String(input))), fetch(input, init)) })
+  await namesOf(kit, { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  expect(asked.find(({ pathname }) => pathname.includes('/reverse/'))?.searchParams.get('sender')).toBe(account.address)
+})

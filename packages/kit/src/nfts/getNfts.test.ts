@@ -49,9 +49,11 @@ test('asks for one account on one network, and goes on where a page ended', asyn
 
 test('without an API, and where it does not list those of the network, nobody knows', async () => {
   expect(await getNfts(startTestKit().kit, { accountId })).toBeUndefined()
-  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'NFTs of this chain are not served' }] }, 400))
+  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ field: 'chainId', description: 'NFTs of this chain are not served' }] }, 400))
   expect(await getNfts(kit, { accountId })).toBeUndefined()
   expect(await reasonOf(getNfts(kit, { accountId, cursor: 'foreign' }))).toMatchObject({ code: 'httpFailed', status: 400 })
+  const other = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ field: 'projectId', description: 'projectId is missing' }] }, 400))
+  expect(await reasonOf(getNfts(other.kit, { accountId }))).toMatchObject({ code: 'httpFailed', status: 400 })
 })
 
 test('what strangers wrote is cut, and what belongs to another network is left out', async () => {

@@ -6,7 +6,7 @@ import type { Nft as NftOnWire } from '@latchkey/protocol/nfts'
 import { isPageLink } from '@latchkey/protocol/links'
 import { callApi } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
-import { KitError } from '../core/KitError.ts'
+import { isRefused } from '../core/isRefused.ts'
 import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
 import { strangePicture } from '../core/strangePicture.ts'
@@ -56,7 +56,7 @@ export async function getNfts(kit: Kit, { accountId, cursor, signal }: { account
     const { data, next } = await callApi(api, accountNfts, { query, signal })
     return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId, api.apiUrl)), next: next ?? undefined }
   } catch (error) {
-    if (KitError.is(error, 'httpFailed') && error.status === 400 && cursor === undefined) return undefined
+    if (cursor === undefined && isRefused(error, 'chainId')) return undefined
     throw error
   }
 }

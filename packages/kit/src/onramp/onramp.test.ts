@@ -62,7 +62,7 @@ test('offers are side by side, the one that gives most first; a provider without
 })
 
 test('that the API refuses an amount is no outage: nobody sells it, but for those whose pages tell the price', async () => {
-  const { kit, answers } = await startTestOnramp({ '/onramp/multi/quotes': 400 })
+  const { kit, answers } = await startTestOnramp({ '/onramp/multi/quotes': { refusal: 'Too little' } })
   expect(await getOnrampQuotes(kit, request)).toEqual({ quotes: [] })
   answers['/onramp/providers'] = [
     { serviceProvider: 'coinbase', name: 'Coinbase', networks: ['eip155:31337'] }, { serviceProvider: 'meld', name: 'Meld', symbols: ['USDC'] }, { serviceProvider: 'gold', name: 'Gold', symbols: ['PAXG'] }, { serviceProvider: 'far', name: 'Far', networks: ['eip155:1'] },
@@ -99,6 +99,11 @@ test('the limits of the payment method are checked before anything is asked', as
   ] as const) expect(await reasonOf(getOnrampQuotes(kit, { ...request, ...change }))).toMatchObject({ code: 'actionNotAllowed', details })
   expect(asked('/multi/quotes')).toEqual([])
   expect(limitFaultOf(await getOnrampOptions(kit), { currency: 'USD', amount: '15' })).toBeUndefined() // without a method the widest limits count
+})
+
+test.each(['projectId', 'walletAddress', 'country', ''])('a refusal because of %j is an outage: it says nothing about what is sold', async (field) => {
+  const { kit } = await startTestOnramp({ '/onramp/multi/quotes': { refusal: 'Refused', field } })
+  expect(await getOnrampQuotes(kit, request)).toMatchObject({ quotes: [{ isEstimate: true }], outage: { status: 400, field } })
 })
 
 test('no answer gives an estimate, which is marked and can not be bought against', async () => {

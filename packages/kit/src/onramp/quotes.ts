@@ -12,6 +12,7 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { decimalOf, isEqual, isLess, scaled } from './decimal.ts'
 import { estimate } from './estimate.ts'
+import { isRefused } from '../core/isRefused.ts'
 import { isCoinbase, isOnCoinbase } from './coinbaseUrl.ts'
 import { limitFaultOf } from './limits.ts'
 import { getOnrampOptions } from './options.ts'
@@ -66,7 +67,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       if (KitError.is(error, 'requestAborted')) throw error
       return [] // the offers have the providers' ids, too
     })])
-    const here = providers.filter(({ id, symbols, networkIds }) => (symbols?.includes(symbol) ?? true) && (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(kit, networkId))))
+    const here = providers.filter(({ id, symbols, networkIds }) => (symbols?.includes(symbol) ?? true) && (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(networkId))))
     return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen), ...(most !== undefined && { most }) }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
@@ -74,9 +75,12 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   }
 }
 
-/** That the API refuses what was asked for is an answer: nobody sells it. @throws every other failure */
+/** What a provider may refuse of a request. Whatever else the API refuses (the project, the address …) is a fault, and says nothing about what is sold. api 9.3 */
+const soldBy = ['sourceAmount', 'sourceCurrencyCode', 'destinationCurrencyCode', 'paymentMethodType', 'chainId', 'currency', 'provider']
+
+/** That nobody sells what was asked for is an answer. @throws every other failure */
 function noneWhereRefused(error: unknown): readonly never[] {
-  if (KitError.is(error, 'httpFailed') && error.status === 400) return []
+  if (isRefused(error, ...soldBy)) return []
   throw error
 }
 

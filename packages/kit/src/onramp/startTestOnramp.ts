@@ -44,7 +44,7 @@ export async function startTestOnramp(changes: Answers = {}) {
   }
   const server = await startTestServer((response, { url }) => {
     const answer = answers[Object.keys(answers).find((path) => url.pathname.includes(path)) ?? '']
-    if (typeof answer === 'object' && answer !== null && 'refusal' in answer) sendJson(response, { status: 'FAILED', reasons: [{ description: answer.refusal }] }, 400)
+    if (typeof answer === 'object' && answer !== null && 'refusal' in answer) sendJson(response, { status: 'FAILED', reasons: [{ field: 'field' in answer ? answer.field : 'sourceAmount', description: answer.refusal }] }, 400)
     else if (typeof answer === 'number' || answer === undefined) sendJson(response, { status: 'FAILED', reasons: [] }, typeof answer === 'number' ? answer : 404)
     else sendJson(response, answer)
   })

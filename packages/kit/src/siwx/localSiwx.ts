@@ -3,6 +3,7 @@ import { arrived } from '../core/arrived.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Siwx, SiwxSession } from '../core/siwx.ts'
 import { readStored, writeStored } from '../core/storage.ts'
+import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
 /** Sessions that are kept; the oldest leave first. */
@@ -12,9 +13,11 @@ const nonceBytes = 16
 
 /**
  * Signing in without a server: the sessions stay in the visitor's browser. It shows the page who is there; a server must not believe it. For that there is `serverSiwx`.
+ * @throws KitError optionInvalid
  * @example createKit({ …, siwx: localSiwx({ required: false }) })
  */
 export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
+  checkSignInOptions(options)
   return (kit) => {
     const { raw } = kit.context.storage
     const read = (): readonly SiwxSession[] => {

@@ -5,6 +5,7 @@ import { kitError } from '../core/errors.ts'
 import type { HttpRequest } from '../core/http.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Siwx, SiwxSession } from '../core/siwx.ts'
+import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
 /** Options of signing in by the site's server. `lifetime` is the message's; the server may end the session earlier. */
@@ -15,14 +16,17 @@ export type ServerSiwxOptions = SignInOptions & {
 
 /**
  * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`: it checks the signature, and keeps the session in a cookie that no script can read.
+ * @throws KitError optionInvalid
  * @example createKit({ …, siwx: serverSiwx({ statement: 'Welcome to Ferry Lane.' }) })
  */
 export function serverSiwx({ url = '/siwx', ...options }: ServerSiwxOptions = {}): (kit: Kit) => Siwx {
+  checkSignInOptions({ url, ...options })
+  const base = url.replace(/\/+$/, '')
   return (kit) => {
     const ask = async (path: string, body?: object): Promise<unknown> => {
       const { requestJson } = await arrived(import('../core/http.ts'))
       const sent: Partial<HttpRequest> = body ? { method: 'POST', body, contentType: 'application/json', retries: 0 } : { method: 'GET' }
-      return requestJson(kit.context, { method: 'GET', url: url + path, credentials: 'same-origin', ...sent })
+      return requestJson(kit.context, { method: 'GET', url: base + path, credentials: 'same-origin', ...sent })
     }
     /** Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its own. */
     let ahead = 0

@@ -5,7 +5,7 @@ import { accountOf } from '../core/state.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { networkOf, deafChains, reasonOf } from '../connection/startTestKit.ts'
 import { createFakeAdapter } from './fakeAdapter.ts'
-import type { FakeAdapterOptions } from './fakeAdapter.ts'
+import type { FakeAdapterOptions } from './makeFakeAdapter.ts'
 import { manualClock } from './manualClock.ts'
 import { solanaKeys } from './solana/solanaKeys.ts'
 

@@ -7,6 +7,7 @@ import { optionInvalid } from '../core/optionInvalid.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
 import { toQuantity } from '../chains/evm/provider/quantity.ts'
+import { showWallet } from './showWallet.ts'
 
 /** The parameters of a connector's maker in wagmi that are used here. */
 type Host = {
@@ -18,7 +19,7 @@ type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefine
 
 /**
  * A wagmi connector (2 or 3) over the kit, for sites that use wagmi's hooks: wagmi has the kit's current connection,
- * and `useConnect` with it opens the kit's modal.
+ * and `useConnect` with it opens the kit's modal. While a wallet is connected, the connector's `name`, `icon` and `rdns` are the wallet's.
  * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
  * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, … })
  */
@@ -46,7 +47,9 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       id: 'latchkey',
       name: 'Latchkey',
       type: 'latchkey' as const,
-      async setup() {
+      /** wagmi calls it on the connector itself, a copy of this object. */
+      async setup(this: object) {
+        showWallet(kit, this)
         follow()
       },
       async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {

@@ -177,6 +177,36 @@ describe('a connector over the kit', () => {
     await expect.poll(() => getConnection(config).status).toBe('disconnected')
   })
 
+  test('shows the wallet that is connected, and the kit while there is none', async () => {
+    const { kit, config, wallet, connector } = start()
+    expect(connector).toMatchObject({ id: 'latchkey', name: 'Latchkey', icon: undefined })
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect.poll(() => getConnection(config).connector).toMatchObject({ id: 'latchkey', type: 'latchkey', name: wallet.info.name, icon: wallet.info.icon, rdns: wallet.info.rdns })
+    const second = startTestWallet({ name: 'Second', rdns: 'org.example.second' })
+    await kit.connect({ connectorId: second.info.rdns })
+    expect(getConnection(config).connector).toMatchObject({ name: 'Second', rdns: 'org.example.second' })
+    await kit.disconnect()
+    expect(connector).toMatchObject({ name: wallet.info.name, rdns: wallet.info.rdns }) // the other one is in use again
+    await kit.disconnect()
+    expect(connector).toMatchObject({ name: 'Latchkey', icon: undefined, rdns: undefined })
+  })
+
+  test('wagmi over the kit\'s provider is not disconnected after a reload', async () => {
+    const sites = memoryStorage()
+    const before = start()
+    const make = (kit: typeof before.kit) => createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [injected({ target: { id: 'kit', name: 'Kit', provider: kit.getProvider() as never } })], multiInjectedProviderDiscovery: false, storage: createStorage({ storage: sites }) }) // the provider of eip155 is an EIP-1193 provider
+    const first = make(before.kit)
+    await before.kit.connect({ connectorId: before.wallet.info.rdns })
+    await expect.poll(() => getConnection(first).status).toBe('connected')
+    before.stop()
+    const { kit, clock } = startTestKit({ networks: [chain], storage: before.storage })
+    const config = make(kit)
+    const reconnecting = reconnect(config)
+    clock.advance(times.announcement)
+    expect((await reconnecting)[0]?.accounts).toHaveLength(1)
+    expect(getConnection(config).status).toBe('connected')
+  })
+
   test('what wagmi connects by it opens the modal, and what it disconnects leaves the kit', async () => {
     const { kit, config, connector, wallet, until } = start()
     const connecting = connect(config, { connector })

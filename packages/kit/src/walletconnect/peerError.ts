@@ -1,4 +1,5 @@
-import { walletErrorOf } from '@latchkey/protocol/rpc'
+import { codeOf } from '../core/asking/causesOf.ts'
+import { toWalletError } from '../core/asking/walletError.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -21,7 +22,7 @@ const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDi
 export function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): KitError {
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
   if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
-  const { code } = error.cause as { code: number } // `unknown` is the channel's code for an answer's error
-  const known = walletErrorOf(code)
-  return kitError(signCodes[code] ?? known, { cause: error.cause, details: error.details })
+  const code = codeOf(error.cause as { code: number }) // `unknown` is the channel's code for an answer's error
+  const known = typeof code === 'number' ? signCodes[code] : undefined
+  return known ? kitError(known, { cause: error.cause, details: error.details }) : toWalletError(error.cause)
 }

@@ -5,16 +5,18 @@ import type { Connector } from '../core/connectorSource.ts'
 import type { KitOptions } from '../core/options.ts'
 import { socials } from '../core/socials.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { connectMethods, offeredMethods } from './connectMethods.ts'
-import type { MethodSources, OfferedMethod } from './connectMethods.ts'
+import { connectMethods, methodPlaces, offeredMethods } from './connectMethods.ts'
+import type { MethodPlace, MethodSources } from './connectMethods.ts'
 import { hasRestrictedZone } from '../core/hasRestrictedZone.ts'
 
 const desk: MethodSources['device'] = { isMessenger: false, isIos: false, isPhone: false, system: 'windows' }
 const fox: Connector = { id: 'fox', name: 'Fox', namespace: 'eip155', type: 'injected' }
 const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Connector => ({ id, name: id, namespace: 'eip155', type: 'auth', logins: { email: true, socials, ...more } })
+/** Its service has not said yet which companies it takes. */
+const unheard = (more: Partial<Connector['logins'] & object> = {}) => auth({ socials: [], isUnheard: true, ...more })
 
 /** The ways to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
-const inShort = (methods: readonly OfferedMethod[]) => methods.map((one) => (one.method === 'wallet' ? (one.isFolded ? 'folded' : 'wallets') : `${one.method === 'email' ? 'email' : one.socials.join('+')}@${one.connectorId}`))
+const inShort = (methods: readonly MethodPlace[]) => methods.map((one) => ('isPending' in one ? `place of ${one.rows}` : one.method === 'wallet' ? (one.isFolded ? 'folded' : 'wallets') : `${one.method === 'email' ? 'email' : one.socials.join('+')}@${one.connectorId}`))
 const offered = (options: Partial<KitOptions>, sources: Partial<MethodSources> = {}) => inShort(offeredMethods({ connectors: [fox, auth()], options, device: desk, isRestricted: false, ...sources }))
 const all = 'google+x+discord+farcaster+github+apple+facebook@auth'
 
@@ -28,6 +30,15 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   ['of two connectors, the first that has it', {}, { connectors: [auth({ email: false, socials: ['apple'] }, 'one'), auth({}, 'two')] }, ['email@two', 'apple@one', 'wallets']],
   ['a wallet that says it lets people in is believed nothing', {}, { connectors: [{ ...fox, logins: { email: true, socials } }] }, ['wallets']],
   ['a connector that the site excludes, by name in any case', { excludeWalletIds: ['AUTH'] }, {}, ['wallets']],
+  ['companies that are not known yet have a place', {}, { connectors: [unheard()] }, ['email@auth', 'place of 2', 'wallets']],
+  ['a place of one row where the site wants one of them', { features: { socials: ['google'] } }, { connectors: [unheard()] }, ['email@auth', 'place of 1', 'wallets']],
+  ['the place in the site’s order', { features: { connectMethodsOrder: ['wallet', 'social'] } }, { connectors: [unheard()] }, ['wallets', 'place of 2', 'email@auth']],
+  ['no place where the site wants none', { features: { socials: false } }, { connectors: [unheard()] }, ['email@auth', 'wallets']],
+  ['no place for an empty list', { features: { socials: [] } }, { connectors: [unheard()] }, ['email@auth', 'wallets']],
+  ['no place where companies do not answer', {}, { connectors: [unheard()], isRestricted: true }, ['email@auth', 'wallets']],
+  ['no place once the service gave no answer', {}, { connectors: [unheard({ isSilent: true })] }, ['email@auth', 'wallets']],
+  ['no place beside a connector whose companies are known', {}, { connectors: [unheard(), auth({ email: false, socials: ['x'] }, 'two')] }, ['email@auth', 'x@two', 'wallets']],
+  ['no place where the site excludes the connector', { excludeWalletIds: ['auth'] }, { connectors: [unheard()] }, ['wallets']],
   ['no e-mail', { features: { email: false } }, {}, [all, 'wallets']],
   ['no companies', { features: { socials: false } }, {}, ['email@auth', 'wallets']],
   ['an empty list of them', { features: { socials: [] } }, {}, ['email@auth', 'wallets']],
@@ -93,4 +104,10 @@ test('of a kit: what its adapters bring, and nothing by which the visitor came i
 test('of a kit without one: wallets', () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox] })] })
   expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
+})
+
+test('the place of companies is for screens: a site’s own list gets the ways that a press can choose', () => {
+  const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox, unheard()] })] })
+  expect(inShort(methodPlaces(kit, kit.getState()))).toEqual(['email@auth', 'place of 2', 'wallets'])
+  expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'wallets'])
 })

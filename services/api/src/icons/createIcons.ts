@@ -2,8 +2,11 @@ import { isNetworkId } from '@latchkey/protocol/caip'
 import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/createCatalogue.ts'
 import { cleanText } from '../cleanText.ts'
-import { createDrawings } from './drawings.ts'
+import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
+
+/** Symbols of wrapped coins, in lower case, that have no drawing of their own: one is always worth one of the coin, and has its picture. */
+const wrapped: ReadonlyMap<string, string> = new Map([['weth', 'ETH'], ['wsol', 'SOL'], ['wbnb', 'BNB'], ['wavax', 'AVAX'], ['wmatic', 'MATIC'], ['wpol', 'POL'], ['wftm', 'FTM'], ['wmnt', 'MNT'], ['wklay', 'KLAY']])
 
 /** Pictures as SVG text. Where no drawing exists, a monogram is used. */
 export type Icons = {
@@ -25,7 +28,7 @@ export function createIcons(options: { catalogue: Catalogue; networkName: (netwo
 
   return {
     async token(symbol, { drawn }) {
-      return (drawn ? await drawings('tokens', symbol) : undefined) ?? monogram(cleanText(symbol))
+      return (drawn ? ((await drawings('tokens', symbol)) ?? (await drawings('tokens', wrapped.get(symbol.toLowerCase()) ?? ''))) : undefined) ?? monogram(cleanText(symbol))
     },
     async network(id) {
       const networkId = isNetworkId(id) ? id : `eip155:${id}`
@@ -36,7 +39,7 @@ export function createIcons(options: { catalogue: Catalogue; networkName: (netwo
     async wallet(id) {
       const { listing } = await options.catalogue.read()
       const wallet = listing.byId.get(id)
-      const drawn = wallet?.icon ? await drawings('wallets', wallet.icon) : undefined
+      const drawn = wallet?.icon ? await walletDrawing(drawings, wallet.icon) : undefined
       return drawn ?? monogram(wallet?.name ?? cleanText(id))
     },
   }

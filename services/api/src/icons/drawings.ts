@@ -2,9 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import own from '../../data/walletDrawings.json' with { type: 'json' }
 
-/** The subject of a picture. Also the names of the folders in `@web3icons/core`. */
-export type Subject = 'tokens' | 'networks' | 'wallets'
+/** The folders of `@web3icons/core`. */
+const subjects = ['tokens', 'networks', 'wallets', 'exchanges'] as const
+/** The subject of a picture: a folder of `@web3icons/core`, or `own`, the wallets in `data/walletDrawings.json`. */
+export type Subject = (typeof subjects)[number] | 'own'
 
 /** `background` fills its square, so it looks like an app icon on dark and on light; `branded` is the bare mark. */
 const variants = ['branded', 'background'] as const
@@ -19,12 +22,21 @@ export type Drawings = (subject: Subject, name: string) => Promise<string | unde
  */
 export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()
+  const ownDrawings = new Map(Object.entries(own))
   return async (subject, name) => {
+    if (subject === 'own') return ownDrawings.get(name.toLowerCase())
     const listing = listings.get(subject) ?? list(subject)
     listings.set(subject, listing)
     const file = (await listing).get(name.toLowerCase())
     return file === undefined ? undefined : read(file)
   }
+}
+
+/** The drawing that a catalogue names for a wallet: `metamask` is one of wallets, `exchanges/uniswap` and `own/safepal` are of another subject. */
+export async function walletDrawing(drawings: Drawings, icon: string): Promise<string | undefined> {
+  const [folder, name] = icon.split('/')
+  const subject = [...subjects, 'own' as const].find((known) => known === folder)
+  return subject && name !== undefined ? drawings(subject, name) : drawings('wallets', icon)
 }
 
 /** Lower-case names to files; a later variant wins. */

@@ -8,6 +8,8 @@ import { findName, findNamesOf, findOwner, findTaken, insertName, updateAttribut
 export type Register = {
   /** The zones in which names are registered, the first by default; none where names are off. */
   zones: readonly string[]
+  /** The least characters of a new name, without its zone. */
+  least: number
   /** Seconds by which the timestamp of a signed message may differ from the time. */
   window: number
   /** The record of a registered name, written as it was registered; undefined for any other text. */
@@ -29,12 +31,13 @@ export type Register = {
  * @param options.open undefined where names are off
  * @param options.onFailure is called at the first of several failures in a row
  */
-export function createRegister({ zones, window, open, onFailure }: { zones: readonly string[]; window: number; open: (() => Promise<Database>) | undefined; onFailure: (error: Error) => void }): Register {
+export function createRegister({ zones, least, window, open, onFailure }: { zones: readonly string[]; least: number; window: number; open: (() => Promise<Database>) | undefined; onFailure: (error: Error) => void }): Register {
   const access = open && createAccess(open, onFailure)
   const on = <answer>(work: (queries: Queries) => Promise<answer>, otherwise: answer): Promise<answer> => (access ? access.run(work) : Promise.resolve(otherwise))
 
   return {
     zones: open ? zones : [],
+    least,
     window,
     find: (name) => on((queries) => findName(queries, name), undefined),
     namesOf: (address) => on((queries) => findNamesOf(queries, address), []),

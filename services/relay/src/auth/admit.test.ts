@@ -57,6 +57,24 @@ test('refuses whoever brings no token', async () => {
   expect(await refusalOf(url, {})).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is missing' })
 })
 
+test.each(['irn_watchRegister', 'irn_watchUnregister', 'client_auth ', 'CLIENT_AUTH', ''])('a token for another act (%j) opens no connection', async (act) => {
+  const { url } = await startTestRelay()
+  expect(await refusalOf(url, { auth: client.token(url, { act }) })).toMatchObject({ code: 3000, reason: 'JWT validation error: JWT Token is for another act' })
+})
+
+test.each([
+  ['an end before its beginning', () => ({ iat: seconds() + 60, exp: seconds() - 60 })],
+  ['an act that is no text', () => ({ act: 1 })],
+  ['an empty subject', () => ({ sub: '' })],
+  ['no audience', () => ({ aud: undefined })],
+  ['no beginning', () => ({ iat: undefined })],
+  ['a beginning in text', () => ({ iat: String(seconds()) })],
+  ['an end that is no second', () => ({ exp: 1.5 })],
+])('a token with %s is malformed', async (_, claims) => {
+  const { url } = await startTestRelay()
+  expect((await refusalOf(url, { auth: client.token(url, claims()) })).reason).toBe('JWT validation error: JWT Token is malformed')
+})
+
 test('says it in the words that kits look for', async () => {
   const { url } = await startTestRelay({ projects: ['known'], origins: ['https://example.org'] })
   const auth = client.token(url)
@@ -69,6 +87,7 @@ test('says it in the words that kits look for', async () => {
 test.each([
   ['by its query', (url: string) => ({ query: { auth: client.token(url) } })],
   ['by its header', (url: string) => ({ headers: { authorization: `Bearer ${client.token(url)}` } })],
+  ['that names the act of a connection', (url: string) => ({ query: { auth: client.token(url, { act: 'client_auth' }) } })],
   ['without an end', (url: string) => ({ query: { auth: client.token(url, { exp: undefined }) } })],
   ['with a clock that is a little off', (url: string) => ({ query: { auth: client.token(url, { iat: seconds() + 100 }) } })],
   ['for another name of this machine, with a path', (url: string) => ({ query: { auth: client.token(`${url.replace('127.0.0.1', 'localhost')}/some/path/?x=1`) } })],

@@ -17,7 +17,11 @@ const flaws: Record<TokenFlaw, string> = {
   early: relayRefusals.early,
   late: relayRefusals.late,
   foreign: 'JWT Token is for another audience',
+  misused: 'JWT Token is for another act',
 }
+
+/** What the token of a connection may be for: kits name no act, the documentation names this one. A token of a watch opens nothing. relay 2 */
+const acts = [undefined, 'client_auth']
 
 /** Checks origin, project and token, in this order. @param options an absent list admits everybody */
 export function createAdmit(options: { publicUrls?: readonly string[]; projects?: readonly string[]; origins?: readonly string[]; now: () => number }): Admit {
@@ -35,7 +39,7 @@ export function createAdmit(options: { publicUrls?: readonly string[]; projects?
     if (!token) return { reason: `${relayRefusals.token}JWT Token is missing`, tag: 'MissingJwt' }
     try {
       const accepts = audienceOf(headers.host)
-      const { client } = await verifyToken(token, { accepts, now: options.now() })
+      const { client } = await verifyToken(token, { accepts, acts, now: options.now() })
       return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error

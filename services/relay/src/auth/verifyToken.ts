@@ -14,12 +14,12 @@ const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const claims = v.looseObject({ iss: v.string(), sub: v.pipe(v.string(), v.nonEmpty()), aud: v.string(), iat: seconds, exp: v.optional(seconds) })
+const claims = v.looseObject({ iss: v.string(), sub: v.pipe(v.string(), v.nonEmpty()), aud: v.string(), iat: seconds, exp: v.optional(seconds), act: v.optional(v.string()) })
 
 /** The claims of every token; the table of its kind adds others. Times are in seconds since 1970. */
 export type Claims = v.InferOutput<typeof claims>
 /** Why a token is invalid. The sentence contains no part of the token. */
-export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign'
+export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign' | 'misused'
 
 /** The token is invalid. */
 export class TokenError extends Error {
@@ -32,12 +32,13 @@ export class TokenError extends Error {
 }
 
 /**
- * Checks a JWT of a client: form, times, audience, signature. relay 2
+ * Checks a JWT of a client: form, times, act, audience, signature. relay 2
  * @param options.accepts says whether the audience means this relay
+ * @param options.acts what the token may be for; undefined among them: one that names no act. Without it the caller checks the act
  * @param options.now milliseconds since 1970
  * @throws TokenError
  */
-export async function verifyToken(token: string, options: { accepts: (audience: string) => boolean; now: number }): Promise<{ client: ClientId; claims: Claims }> {
+export async function verifyToken(token: string, options: { accepts: (audience: string) => boolean; acts?: readonly (string | undefined)[]; now: number }): Promise<{ client: ClientId; claims: Claims }> {
   const [head = '', body = '', signature = '', ...rest] = token.length > longest ? [] : token.split('.')
   if (rest.length > 0 || ![head, body, signature].every((part) => /^[\w-]+$/.test(part))) throw new TokenError('malformed')
   check(header, head)
@@ -46,6 +47,8 @@ export async function verifyToken(token: string, options: { accepts: (audience: 
   const now = options.now / 1_000
   if (found.iat > now + relayTokenSkew) throw new TokenError('early')
   if ((found.exp ?? found.iat + relayTokenAge) < now - relayTokenSkew) throw new TokenError('late')
+  if (found.exp !== undefined && found.exp < found.iat) throw new TokenError('malformed')
+  if (options.acts && !options.acts.includes(found.act)) throw new TokenError('misused')
   if (!options.accepts(found.aud)) throw new TokenError('foreign')
   if (!(await isSigned(`${head}.${body}`, signature, publicKey))) throw new TokenError('forged')
   return { client, claims: found }

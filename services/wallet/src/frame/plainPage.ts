@@ -1,4 +1,5 @@
 import { messages } from './screens/messages.ts'
+import { browserLanguages } from './words/browserLanguages.ts'
 import { createLanguage } from './words/createLanguage.ts'
 import { followLanguage } from './words/followLanguage.ts'
 import { textLoads } from './words/textLoads.ts'
@@ -8,7 +9,7 @@ export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
 /** A page that says what this is, and leads nowhere. */
 export async function showPlainPage(root: HTMLElement, reason: PlainReason): Promise<void> {
-  const language = createLanguage(textLoads, navigator.languages)
+  const language = createLanguage(textLoads, browserLanguages())
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)

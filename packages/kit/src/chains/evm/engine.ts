@@ -1,3 +1,4 @@
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/accountMemory.ts'
 import type { ChainAdapter } from '../../core/adapter.ts'
@@ -46,7 +47,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]))
       const wanted = { from: address, to, data, ...Object.fromEntries(quantities), chainId: toQuantity(chainIdOf(networkId)) }
-      return told(async () => toHex(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])))
+      return told(async () => toHash(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])))
     },
   }
 }
@@ -68,5 +69,11 @@ const toHexText = (text: string) => `0x${[...new TextEncoder().encode(text)].map
 
 function toHex(value: unknown): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw kitError('answerInvalid')
+  return value
+}
+
+/** The wallet was asked: an answer that is no hash says nothing about whether it sent. */
+function toHash(value: unknown): string {
+  if (!isTransactionHash(value, 'eip155')) throw kitError('answerInvalid')
   return value
 }

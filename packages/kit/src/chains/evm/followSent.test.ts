@@ -1,6 +1,8 @@
 /** Wallets with valid and invalid answers to a transaction that a library sends over the kit. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import { isUnsent } from '../../core/isUnsent.ts'
+import { KitError } from '../../core/KitError.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
 import { startTestPage } from './startTestPage.ts'
 
@@ -33,6 +35,15 @@ test.each<[string, unknown]>([
   expect(await send([{ from: address }])).toBe(answer)
   // when this call is answered, the call for the wallet's answer, which was first, has ended as well
   expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({ code: 'optionInvalid' })
+  expect(kit.getState().pending).toBeUndefined()
+})
+
+const noHash: readonly unknown[] = [undefined, null, '', '0x', '0x1', hash.slice(0, -1), `${hash}0`, hash.slice(2), `0x${'zz'.repeat(32)}`, [hash], { hash }]
+test.each(noHash)('the kit\'s own transaction with %j for a hash may have been sent, and is not followed', async (answer) => {
+  const { kit } = await start(answer)
+  const error = await reasonOf(kit.sendTransaction({ to: address, value: 1n }))
+  expect(error).toMatchObject({ code: 'answerInvalid' })
+  expect(KitError.is(error) && isUnsent(error)).toBe(false)
   expect(kit.getState().pending).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { partsOf } from '@latchkey/protocol/isObject'
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { adapterOf } from '../../core/adapterOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
@@ -12,7 +13,7 @@ type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered
 
 /** Follows a transaction that a library sent over the kit, like the kit's own. One that can not be followed is sent all the same. */
 export async function followSent(kit: Kit, { params, hash, networkId, isRemembered }: Sent): Promise<void> {
-  if (typeof hash !== 'string') return
+  if (!isTransactionHash(hash, 'eip155')) return
   const sent: unknown = look(() => (Array.isArray(params) ? params[0] : undefined), undefined)
   const from = look(() => partsOf(sent)['from'], undefined)
   const description = await describe(kit, sent, networkId).catch(() => undefined)

@@ -56,6 +56,16 @@ test('a wallet that goes there without saying so is looked after', async () => {
 test.each([
   ['4902', refusal(4902)],
   ['4902 hidden below', refusal(-32603, { data: { originalError: { code: 4902 } } })],
+  ['4902 as a text', Object.assign(new Error('x'), { code: '4902' })],
+  ['4902 in data', refusal(-32603, { data: { code: 4902 } })],
+  ['4902 in the cause in data', refusal(-32603, { data: { cause: { code: 4902 } } })],
+  ['-32603 alone', refusal(-32603)],
+  ['-32000 alone', refusal(-32000)],
+  ['-32602', refusal(-32602)],
+  ['an unknown code with words', Object.assign(new Error('Unrecognized chain ID "0x7a6a". Try adding the chain first.'), { code: -1 })],
+  ['words under another code', refusal(4200, { message: 'chain not configured' })],
+  ['words alone', new Error('This network has not been added to your wallet')],
+  ['a text', 'Unsupported chain'],
 ])('with %s the network is added, and the wallet gone to if it did not go by itself', async (_, error) => {
   let isKnown = false
   const { kit, asked, methods, networkId: where } = await start({
@@ -68,7 +78,23 @@ test.each([
   await kit.switchNetwork({ networkId })
   expect(where()).toBe(networkId)
   expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
-  expect(asked[1]?.params).toEqual([{ chainId: '0x7a6a', chainName: 'Second', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:1'] }])
+  expect(asked[1]?.params).toEqual([{ chainId: '0x7a6a', chainName: 'Second', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:1'], blockExplorerUrls: null }])
+})
+
+test.each([
+  ['a refusal', refusal(4001)],
+  ['a refusal under a code for everything', refusal(-32603, { message: 'User denied adding the chain' })],
+  ['a refusal as a text', Object.assign(new Error('no'), { code: '4001' })],
+  ['an open request', refusal(-32002, { message: 'A request to switch the chain is open' })],
+  ['an error of another kind', new Error('boom')],
+])('after %s no network is added', async (_, error) => {
+  const { kit, methods } = await start({
+    switch() {
+      throw error
+    },
+  })
+  await reasonOf(kit.switchNetwork({ networkId }))
+  expect(methods()).toEqual(['wallet_switchEthereumChain'])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import type { KitNetwork } from '../../core/network.ts'
 import { ask as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
 import { chainIdOf, toQuantity } from './provider/quantity.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
+import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**
  * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and resolves when the wallet is on it.
@@ -25,7 +26,7 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
     try {
       await move()
     } catch (error) {
-      if (toWalletError(error).code !== 'switchChain') throw error
+      if (!mayLackNetwork(error)) throw error
       await ask('wallet_addEthereumChain', describe(network))
       if (!(await isThere())) await move() // some wallets only add it
     }
@@ -78,6 +79,6 @@ function describe({ networkId, network: { name, nativeCurrency, rpcUrls, blockEx
     chainName: name,
     nativeCurrency: { name: nativeCurrency.name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals },
     rpcUrls: [...rpcUrls.default.http],
-    ...(explorers.length > 0 && { blockExplorerUrls: explorers }),
+    blockExplorerUrls: explorers.length > 0 ? explorers : null, // MetaMask 12.0 refuses a network without the key
   }
 }

@@ -4,6 +4,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { reasonOf } from '../../connection/startTestKit.ts'
+import { isUnsent } from '../../core/isUnsent.ts'
+import { KitError } from '../../core/KitError.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
 import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
@@ -146,4 +148,40 @@ test('the four methods of Solana are answered by any wallet', async () => {
   expect(sent()).toHaveLength(1)
   for (const params of [{}, { message: 0 }, { message: '0OIl' }, { message: 'a'.repeat(20_000) }]) expect(await reasonOf(ask('solana_signMessage', params))).toMatchObject({ code: 'invalidParams' })
   expect(await reasonOf(ask('solana_signMessage', { message: 'a', pubkey: other.slice(1) }))).toMatchObject({ code: 'unauthorized' })
+})
+
+/** A wallet that takes only these versions, as it says of itself. */
+function limit(wallet: { wallet: { features: Readonly<Record<string, object>> } }, versions: readonly unknown[]): void {
+  for (const feature of ['solana:signTransaction', 'solana:signAndSendTransaction']) Object.assign(wallet.wallet.features[feature] ?? {}, { supportedTransactionVersions: versions })
+}
+
+test.each([
+  [['legacy'], 0, 'legacy'],
+  [[0], 'legacy', 0],
+] as const)('a wallet that takes %j is not asked to sign another version, and the error says so', async (versions, refused, taken) => {
+  const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
+  limit(wallet, versions)
+  const before = wallet.asked.length
+  const error = await reasonOf(kit.sendTransaction({ serialized: memo('hello', refused) }))
+  expect(error).toMatchObject({ code: 'invalidParams', details: expect.stringContaining('The wallet takes no transactions of') as string })
+  expect(KitError.is(error) && isUnsent(error)).toBe(true)
+  expect(await reasonOf(kit.request({ method: 'solana_signTransaction', params: { transaction: toBase64(memo('x', refused)) } }))).toMatchObject({ code: 'invalidParams' })
+  expect([wallet.asked.length, sent().length]).toEqual([before, 0])
+  await kit.sendTransaction({ serialized: memo('hello', taken) })
+  expect(sent()).toHaveLength(1)
+})
+
+test.each([undefined, [], 'x'])('a wallet that names %j as its versions is asked', async (versions) => {
+  const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
+  limit(wallet, versions as readonly unknown[]) // as a wallet without types says it
+  await kit.sendTransaction({ serialized: memo('hello') })
+  expect(sent()).toHaveLength(1)
+})
+
+test.each([new Error('boom'), 'boom', { code: -32603, message: 'Internal error' }, { code: -32000 }, undefined])('what a wallet that only signs throws, %j, says that nothing was sent', async (thrown) => {
+  const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
+  Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, { signTransaction: () => Promise.reject(thrown) }) // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as wallets do
+  const error = await reasonOf(kit.sendTransaction({ serialized: memo('hello') }))
+  expect(KitError.is(error) && isUnsent(error)).toBe(true)
+  expect(sent()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { accountMemory } from '../../core/accountMemory.ts'
 import { createNode } from '../../core/asking/createNode.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
 import { kitError } from '../../core/errors.ts'
+import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitNetwork } from '../../core/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
@@ -63,8 +64,8 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes)) throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
         return name
       }
-      const [signed] = await told(() => signTransactions(asked, [wire]))
-      if (!signed) throw kitError('answerInvalid')
+      const [signed] = await told(() => signTransactions(asked, [wire])).catch(throwAsUnsent)
+      if (!signed) throw kitError('answerInvalid', { isUnsent: true })
       if (!isSameTransaction(wire, signed)) throw kitError('transactionChanged')
       return sendSigned((method, params) => askNode(networkId, method, params), signed)
     },
@@ -79,4 +80,11 @@ async function told<value>(task: () => Promise<value>): Promise<value> {
   } catch (error) {
     throw toWalletError(error)
   }
+}
+
+/** A wallet that only signs has sent nothing when it fails, whatever it says. @throws KitError */
+function throwAsUnsent(error: unknown): never {
+  if (!KitError.is(error)) throw error
+  const { code, message, cause, details } = error
+  throw new KitError(code, message, { cause, ...(details !== undefined && { details }), isUnsent: true })
 }

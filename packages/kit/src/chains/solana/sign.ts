@@ -3,8 +3,9 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
 import { standardChainOf } from './provider/networks.ts'
-import { accountOf, bytesIn, chainsOf, featureOf, listIn, partOf, partOfFirst, callFeature } from './provider/wallet.ts'
-import { mostBytes, readWire, signatureBytes } from './wire/transaction.ts'
+import type { TransactionVersion } from './provider/wallet.ts'
+import { accountOf, bytesIn, chainsOf, featureOf, listIn, partOf, partOfFirst, callFeature, takesVersion } from './provider/wallet.ts'
+import { mostBytes, readWire, signatureBytes, versionOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
 type Asked = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
@@ -21,8 +22,9 @@ export async function signMessage({ link: { provider }, address }: Omit<Asked, '
   return toBase58(signature)
 }
 
-/** Has a wallet sign transactions, and send none of them. @throws KitError methodNotSupported, answerInvalid, what the wallet answers */
+/** Has a wallet sign transactions, and send none of them. @throws KitError methodNotSupported, invalidParams for a version that it does not take, answerInvalid, what the wallet answers */
 export async function signTransactions({ link: { provider }, address, networkId }: Asked, transactions: readonly Wire[]): Promise<readonly Wire[]> {
+  for (const wire of transactions) checkVersion(provider, 'signTransaction', wire)
   const account = accountOf(provider, address)
   const chain = standardChainOf(networkId)
   const answer = await callFeature(provider, 'signTransaction', ...transactions.map(({ bytes }) => ({ account, transaction: bytes.slice(), chain })))
@@ -38,8 +40,10 @@ export async function signTransactions({ link: { provider }, address, networkId 
   })
 }
 
-/** Has a wallet sign a transaction and send it by a node of its own. @returns its name: the first signature, base58 @throws what the wallet answers, answerInvalid */
-export async function signAndSend({ link: { provider }, address, networkId }: Asked, { bytes }: Wire, options?: object): Promise<string> {
+/** Has a wallet sign a transaction and send it by a node of its own. @returns its name: the first signature, base58 @throws what the wallet answers, answerInvalid, invalidParams for a version that it does not take */
+export async function signAndSend({ link: { provider }, address, networkId }: Asked, wire: Wire, options?: object): Promise<string> {
+  checkVersion(provider, 'signAndSend', wire)
+  const { bytes } = wire
   const answer = await callFeature(provider, 'signAndSend', { account: accountOf(provider, address), transaction: bytes.slice(), chain: standardChainOf(networkId), ...(options && { options }) })
   const signature = bytesIn(partOfFirst(answer, 'signature'), [signatureBytes, signatureBytes])
   if (!signature) throw kitError('answerInvalid')
@@ -52,4 +56,16 @@ export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
   const chain = standardChainOf(networkId)
   // a network on this machine is reached best by the site's own node
   return !featureOf(provider, 'signTransaction') || (chain !== 'solana:localnet' && chainsOf(provider).includes(chain))
+}
+
+/** The version of the transactions that the kit makes for a wallet: 0, or legacy where it takes only those. */
+export function versionFor(provider: unknown, networkId: NetworkId): TransactionVersion {
+  const feature = sendsItself(provider, networkId) ? 'signAndSend' : 'signTransaction'
+  return !takesVersion(provider, feature, 0) && takesVersion(provider, feature, 'legacy') ? 'legacy' : 0
+}
+
+/** Before the wallet is asked: of a transaction that it can't read it only says that something failed. @throws KitError invalidParams */
+function checkVersion(provider: unknown, feature: 'signAndSend' | 'signTransaction', wire: Wire): void {
+  const version = versionOf(wire)
+  if (!takesVersion(provider, feature, version)) throw kitError('invalidParams', { details: `The wallet takes no transactions of ${version === 0 ? 'version 0' : 'the legacy form'}.` })
 }

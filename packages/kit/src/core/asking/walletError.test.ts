@@ -1,4 +1,5 @@
 import { walletErrors } from '@latchkey/protocol/rpc'
+import fc from 'fast-check'
 import { BaseError, HttpRequestError, InternalRpcError, RpcRequestError, SwitchChainError, TimeoutError, UserRejectedRequestError } from 'viem'
 import { expect, test } from 'vitest'
 import { SwitchChainNotSupportedError } from '@wagmi/core'
@@ -13,11 +14,11 @@ test.each(Object.entries(walletErrors))('code %s becomes %s, with the wallet\'s 
   expect(toWalletError({ code: Number(code), message: 'no Error at all' })).toMatchObject({ code: meaning })
 })
 
-test.each([5000, 'ACTION_REJECTED'])('%j is a refusal, too', (code) => {
+test.each([5000, 5001, '5000', 'ACTION_REJECTED', 'USER_REJECTED'])('%j is a refusal, too', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'userRejected' })
 })
 
-test.each([1, -32099, '4001', null, {}])('code %j says nothing', (code) => {
+test.each([1, -32099, '4001x', '', null, {}])('code %j says nothing', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'unknown', details: 'from the wallet' })
 })
 
@@ -42,12 +43,16 @@ test('a request that failed on its way says so', () => {
   expect(toWalletError(new TimeoutError({ body: {}, url }))).toMatchObject({ code: 'httpTimeout' })
 })
 
+test.each([0, 1, 200, 100])('a status of %i in what a wallet adds is none of HTTP', (status) => {
+  expect(toWalletError(wallet(-32603, { data: { status } }))).toMatchObject({ code: 'internal' })
+})
+
 test('what a node calls wrong keeps its sentence', () => {
   const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: 3, message: 'execution reverted' } })
   expect(toWalletError(error)).toMatchObject({ code: 'unknown', details: 'RPC Request failed.' })
 })
 
-test.each(['User rejected', '', undefined, null, 5, Symbol('x'), []])('%j is an unknown error', (error) => {
+test.each(['failed', '', undefined, null, 5, Symbol('x'), []])('%j is an unknown error', (error) => {
   expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown', message: 'The wallet answered with an unknown error.' })
 })
 
@@ -83,7 +88,46 @@ test.each([
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'packageMissing', details: message })
 })
 
-test.each(['User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected'])('without a code, %j is a refusal by its words', (message) => {
+test.each(['User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected',
+  'User has rejected the request', 'user canceled', 'The user declined', 'Request rejected by the user.', 'Cancelled by user', 'User closed modal', 'Transaction declined', 'Plugin Closed', 'Rejected', 'Canceled', 'User did not approve'])('without a code, %j is a refusal by its words', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
+  for (const code of [-32603, -32000, '-32603']) expect(toWalletError(wallet(code, { message }))).toMatchObject({ code: 'userRejected' })
+})
+
+test.each(['execution reverted: user rejected', 'The user aborted a request.', 'Connection closed', 'Transaction rejected: nonce too low', 'already rejected'])('%j is no refusal', (message) => {
   expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
+  expect(toWalletError(message)).toMatchObject({ code: 'unknown' })
+})
+
+test('a revert with a contract\'s words is none of its owner, also where the words stand apart', () => {
+  expect(toWalletError(wallet(-32603, { message: 'execution reverted', data: { message: 'user rejected' } }))).toMatchObject({ code: 'internal' })
+})
+
+/** The places in which wallets and libraries keep the real error. */
+const wrappings: readonly ((inner: object) => object)[] = [
+  (inner) => inner,
+  (cause) => ({ message: 'outside', cause }),
+  (error) => ({ code: -32603, message: 'outside', error }),
+  (originalError) => ({ code: -32603, message: 'outside', originalError }),
+  (data) => ({ code: -32603, message: 'Internal JSON-RPC error.', data }),
+  (originalError) => ({ code: -32603, data: { originalError } }),
+  (cause) => ({ code: '-32603', data: { cause } }),
+  (error) => ({ code: 'UNKNOWN_ERROR', info: { error } }),
+  (error) => ({ code: 'UNKNOWN_ERROR', body: JSON.stringify({ error }) }),
+  (inner) => ({ code: -32000, message: JSON.stringify(inner) }),
+  (inner) => ({ message: 'outside', data: JSON.stringify(inner) }),
+]
+
+test('a code is found wherever the error keeps it, as a number or a text, also through three wrappings', () => {
+  const spelled = fc.constantFrom(...Object.entries(walletErrors).filter(([code]) => !['-32603', '-32000'].includes(code)))
+  fc.assert(fc.property(spelled, fc.boolean(), fc.array(fc.constantFrom(...wrappings), { maxLength: 3 }), ([code, meaning], isText, around) => {
+    const error = around.reduce((inner, wrap) => wrap(inner), { code: isText ? code : Number(code) } as object)
+    expect(toWalletError(error).code).toBe(meaning)
+  }))
+})
+
+test('whatever a wallet throws, it ends with a KitError', () => {
+  fc.assert(fc.property(fc.anything(), (error) => {
+    expect(toWalletError(error).name).toBe('KitError')
+  }))
 })

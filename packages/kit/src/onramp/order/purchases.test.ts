@@ -39,8 +39,10 @@ test('what the API knows of the account is read of every company to its end, the
 })
 
 test('of a company of which the API knows nothing there is none; of one that does not answer it is told that something lacks', async () => {
-  const { kit, answers } = await startTestOnramp({ '/history': 400 })
+  const { kit, answers } = await startTestOnramp({ '/history': { refusal: 'The purchases at this provider are not known here', field: 'onramp' } })
   expect(await getPurchases(kit)).toEqual({ purchases: [], isPartial: false })
+  answers['/history'] = { refusal: 'projectId is missing', field: 'projectId' }
+  expect(await reasonOf(getPurchases(kit))).toMatchObject({ code: 'httpFailed', status: 400 })
   answers['/history'] = 404
   expect(await reasonOf(getPurchases(kit))).toMatchObject({ code: 'httpFailed', status: 404 })
   answers['/history'] = { data: 'none' }

@@ -3,6 +3,7 @@ import * as counts from '@latchkey/protocol/counts'
 import { accountHistory } from '@latchkey/protocol/history'
 import type { ApiContext } from '../../core/callApi.ts'
 import { callApi } from '../../core/callApi.ts'
+import { isRefused } from '../../core/isRefused.ts'
 import { kitError } from '../../core/errors.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -55,7 +56,7 @@ async function readList(kit: Kit, api: ApiContext, { provider: { id, name }, add
       if (!next || next === cursor) return { purchases, isPartial: false }
       cursor = next
     } catch (error) {
-      if (cursor === undefined && KitError.is(error, 'httpFailed') && error.status === 400) return { purchases, isPartial: false }
+      if (cursor === undefined && isRefused(error, 'onramp')) return { purchases, isPartial: false }
       throw error
     }
   }

@@ -117,7 +117,7 @@ test('a purchase at a company like Coinbase is followed by the history, every 4 
 
 test('where the API knows nothing of the company’s purchases, it is told so, and asked no more', async () => {
   const { next, now, looks, troubles, clock } = await startFollowed()
-  await next(400)
+  await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
   expect([now()?.state, troubles]).toEqual(['waiting', ['untold']])
   clock.advance(600_000)
   expect(looks()).toHaveLength(1)

@@ -42,7 +42,7 @@ export async function startOrder(kit: Kit, { quote, redirectUrl, signal }: Start
   if (limit) throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${payment.currency}` })
   const isRemembered = accountMemory(kit)
   const id = keyOf(kit, quote)
-  const { url, orderId } = await askPage(kit, api, { account, quote, id, ...(redirectUrl !== undefined && { redirectUrl }), ...(signal && { signal }) })
+  const { url, orderId } = await askPage(api, { account, quote, id, ...(redirectUrl !== undefined && { redirectUrl }), ...(signal && { signal }) })
   if (!isPageLink(url)) throw kitError('answerInvalid', { details: 'The provider’s page is none.' })
   if (namesAnother(url, account)) throw kitError('answerInvalid', { details: 'The provider’s page is for another account.' })
   const now = clock.now()
@@ -67,9 +67,9 @@ export async function startOrder(kit: Kit, { quote, redirectUrl, signal }: Start
 type Ask = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & { account: Account; id: string }
 
 /** The provider's page, and the key to the order's state where the provider tells the API about it. */
-async function askPage(kit: Kit, api: ApiContext, ask: Ask): Promise<{ url: string; orderId?: string }> {
+async function askPage(api: ApiContext, ask: Ask): Promise<{ url: string; orderId?: string }> {
   const { quote: { payment, purchase, provider, method, quoteId }, redirectUrl, signal, account, id } = ask
-  if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(kit, api, ask) }
+  if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(api, ask) }
   const sessionData = {
     serviceProvider: provider.id,
     sourceAmount: Number(payment.amount), // the contract has a number here; the order's state is compared with the text

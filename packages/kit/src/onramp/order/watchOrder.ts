@@ -5,6 +5,7 @@ import { onrampOrderState } from '@latchkey/protocol/onramp'
 import * as times from '@latchkey/protocol/times'
 import type { ApiContext } from '../../core/callApi.ts'
 import { callApi } from '../../core/callApi.ts'
+import { isRefused } from '../../core/isRefused.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
 import { isOver } from '../../core/order.ts'
@@ -158,7 +159,7 @@ async function askState(api: ApiContext, orderId: string, signal: AbortSignal): 
 async function askList(kit: Kit, api: ApiContext, { address, networkId }: Order, signal: AbortSignal): Promise<Read> {
   if (!isServedAddress(address, parseNetworkId(networkId).namespace)) throw new UntoldError()
   const { data } = await callApi(api, accountHistory, { query: { address, onramp: 'coinbase' }, retries: 0, signal }).catch((error: unknown) => {
-    throw KitError.is(error, 'httpFailed') && error.status === 400 ? new UntoldError() : error
+    throw isRefused(error, 'onramp') ? new UntoldError() : error
   })
   const networkIds = kit.context.networks.map((one) => one.networkId)
   return (order) => readRows(order, data, { others: restoreOrders(kit), networkIds })

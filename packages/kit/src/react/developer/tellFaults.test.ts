@@ -5,6 +5,7 @@ import { sendJson, startTestServer } from '../../core/startTestServer.ts'
 import { tellDeadApi } from './tellDeadApi.ts'
 import { tellInsecure } from './tellInsecure.ts'
 import { tellMissing } from './tellMissing.ts'
+import { tellUnknownWallets } from './tellUnknownWallets.ts'
 
 /** The errors that are reported to the page until the test ends. */
 function listen(): unknown[] {
@@ -104,7 +105,7 @@ function toldAt(page: string, services: KitOptions['services'], isSecureContext 
 }
 
 test('a page without https learns what it lacks, and how it gets it', () => {
-  expect(toldAt('http://192.168.1.5:5173/', undefined, false)).toBe('Option "https" is missing in the address of this page (http://192.168.1.5:5173). Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.')
+  expect(toldAt('http://192.168.1.5:5173/', undefined, false)).toBe('This page (http://192.168.1.5:5173) came without TLS. Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.')
   expect(toldAt('http://localhost:5173/', { api: 'http://192.168.1.6:4000' })).toBeUndefined()
 })
 
@@ -115,4 +116,23 @@ test('services without TLS are told to a page with https, by name; those of the 
   expect(toldAt('https://shop.example.org/', { api: '/api', relay: 'wss://relay.example.org', wallet: 'http://wallet.localhost:7000' })).toBeUndefined()
   expect(toldAt('https://shop.example.org/', { api: 'http://127.0.0.1:4000', relay: 'ws://[::1]:5555' })).toBeUndefined()
   expect(toldAt('https://shop.example.org/', { api: 'http://127.0.0.1.example.org', relay: 'ws://localhost.example.org' })).toContain('services.relay')
+})
+
+test('wallets that nobody knows are told, by the option that names them', async () => {
+  listen()
+  const row = { id: 'fox', name: 'Fox', rdns: 'io.fox' }
+  const { url } = await startTestServer((response) => sendJson(response, { count: 1, data: [row] }))
+  const { kit } = startTestKit({ debug: true, services: { api: url }, featuredWalletIds: ['fox', 'io.fox', 'Fox', 'own', 'ghost'], walletGroups: [{ name: 'All', walletIds: ['io.fox', 'spirit'] }], customWallets: [{ id: 'own', name: 'Own' }] })
+  await tellUnknownWallets(kit)
+  expect(kit.getState().alert?.text).toBe('Option "featuredWalletIds" names "ghost", which no catalogue has. Pass ids of the catalogue, or reverse domain names such as "io.metamask". Option "walletGroups[0].walletIds" names "spirit", which no catalogue has. Pass ids of the catalogue, or reverse domain names such as "io.metamask".')
+})
+
+test('without an answer of the catalogue no wallet is called unknown', async () => {
+  listen()
+  const { url } = await startTestServer((response) => sendJson(response, {}, 404))
+  for (const services of [{ api: url }, {}]) {
+    const { kit } = startTestKit({ debug: true, services, featuredWalletIds: ['ghost'] })
+    await tellUnknownWallets(kit)
+    expect(kit.getState().alert).toBeUndefined()
+  }
 })

@@ -4,6 +4,7 @@ import { tellDeadApi } from './tellDeadApi.ts'
 import { tellInsecure } from './tellInsecure.ts'
 import { tellMissing } from './tellMissing.ts'
 import { tellUnknownTexts } from './tellUnknownTexts.ts'
+import { tellUnknownWallets } from './tellUnknownWallets.ts'
 
 const faults = perKit(() => ({ areTold: false }))
 
@@ -15,5 +16,6 @@ export function tellFaults(kit: Kit): void {
   tellInsecure(kit)
   tellMissing(kit)
   void tellUnknownTexts(kit)
+  void tellUnknownWallets(kit)
   void tellDeadApi(kit)
 }

@@ -1,5 +1,6 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Kit } from '../../core/kit.ts'
+import { KitError } from '../../core/KitError.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { ownUrl } from '../../core/ownUrl.ts'
 import { tell } from './tell.ts'
@@ -16,7 +17,7 @@ const secured: Record<string, string> = { 'http:': 'https:', 'ws:': 'wss:' }
  */
 export function tellInsecure(kit: Kit): void {
   const { location, isSecureContext } = globalThis
-  if (isSecureContext === false) tell(kit, [optionInvalid('https', `is missing in the address of this page (${location.origin})`, 'Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.')])
+  if (isSecureContext === false) tell(kit, [new KitError('optionInvalid', `This page (${location.origin}) came without TLS. Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.`)])
   if (location?.protocol !== 'https:') return
   tell(kit, Object.entries(kit.context.options.services ?? {}).flatMap(([name, value]) => {
     const url = readUrl(ownUrl(value))

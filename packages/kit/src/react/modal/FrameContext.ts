@@ -6,7 +6,7 @@ export type Frame = {
   isClosable: boolean
   back(): void
   close(): void
-  /** The direction in which this screen was entered. */
+  /** The direction of the last step. A screen keeps the one that it was entered in. */
   direction: 'forward' | 'back' | 'none'
   /** The id of its title: the dialog has the name of one screen, and there may be two. */
   titleId: string

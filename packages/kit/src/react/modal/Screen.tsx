@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -26,6 +26,8 @@ export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const { canGoBack, isClosable, back, close, direction, titleId, isQuiet } = useFrame()
+  // the step to the next screen is not this one's: it would move, and be empty, until the other has come
+  const [entered] = useState(direction)
   const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Screen({ title, start, footer, children }: Props) {
     target?.focus({ preventScroll: true })
   }, [isQuiet])
   return (
-    <div className="screen" ref={ref} data-direction={direction}>
+    <div className="screen" ref={ref} data-direction={entered}>
       <div className="screen-header">
         <span className="screen-side">
           {start ?? (canGoBack && <IconButton aria-label={t('back')} onClick={back}><Icon name="back" /></IconButton>)}

@@ -16,15 +16,15 @@ const mostCharacters = 400
 /**
  * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are used, the last one is, and the
  * others must group, by threes or as in India. If the sign could be either in the visitor's language (`1,000` in English), the amount is `ambiguous`:
- * the kit never guesses. Digits of any keyboard are read.
+ * the kit never guesses. Some regions group money by another sign than numbers (`1.234,5` and `€1,234.50` in `en-DE`): there both could be either. Digits of any keyboard are read.
  * @param decimals of the token; if they are invalid, every amount is refused
- * @param locale BCP 47, says which sign groups
+ * @param locale BCP 47, says which signs group
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
   const plain = plainOf(text)
   if (plain === '') return { status: 'empty' }
   if (plain.length > mostCharacters || !/^[\d.,]*\d[\d.,]*$/.test(plain)) return refused('notANumber')
-  const parts = partsOf(plain, groupOf(locale))
+  const parts = partsOf(plain, groupsOf(locale))
   if (typeof parts === 'string') return refused(parts)
   const [whole, fraction] = parts
   const kept = fraction.replace(/0+$/, '')
@@ -44,21 +44,24 @@ function plainOf(text: string): string {
 }
 
 /** Digits before and after the decimal separator. */
-function partsOf(text: string, group: string): readonly [whole: string, fraction: string] | AmountFault {
+function partsOf(text: string, groups: readonly string[]): readonly [whole: string, fraction: string] | AmountFault {
   const signs = text.match(/[.,]/g) ?? []
   const last = signs.at(-1)
   if (last === undefined) return [text, '']
   const before = text.slice(0, text.lastIndexOf(last))
   const after = text.slice(text.lastIndexOf(last) + 1)
-  if (signs.length === 1) return last === group && /^[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
-  const groups = before.includes(last) ? text : before
-  const isGrouped = /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(groups) && new Set(groups.match(/[.,]/g)).size === 1
+  if (signs.length === 1) return groups.includes(last) && /^[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
+  const grouped = before.includes(last) ? text : before
+  const isGrouped = /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(grouped) && new Set(grouped.match(/[.,]/g)).size === 1
   if (!isGrouped) return 'notANumber'
   if (!before.includes(last)) return [before.replace(/[.,]/g, ''), after] // 1,234.5
   return [text.replace(/[.,]/g, ''), ''] // 1,234,567
 }
 
-/** The separator of thousands in a language; a comma if the language has none. */
-function groupOf(locale: string): string {
-  return new Intl.NumberFormat(locale, { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions).formatToParts(1234567).find(({ type }) => type === 'group')?.value ?? ',' // 'always' is ES2023
+/** The separators of thousands in a language, in numbers and in money; a comma if the language has none. The euro's are those of the region, where other currencies may have their own. */
+export function groupsOf(locale: string): readonly string[] {
+  return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {
+    const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions // 'always' is ES2023
+    return new Intl.NumberFormat(locale, options).formatToParts(1234567).find(({ type }) => type === 'group')?.value ?? ','
+  })
 }

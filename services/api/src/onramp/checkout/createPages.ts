@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
+import { latinDigits } from '@latchkey/protocol/digits'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { DatabaseError } from '@latchkey/server/db/database'
 import type { Access } from '../../db/createAccess.ts'
@@ -87,7 +88,7 @@ export function createPages({ access, now, onMessage, metrics }: { access: Acces
     const [form, session] = [await readForm(call), await sessionOf(call)]
     if (session.state !== 'challenge') return goOn(call, session)
     if (form.get('do') === 'cancel') return goOn(call, (await move(session, 'cancel')) ?? session)
-    if (form.get('code')?.trim() === testCode) return goOn(call, (await move(session, 'pay')) ?? session)
+    if (latinDigits(form.get('code')?.trim() ?? '') === testCode) return goOn(call, (await move(session, 'pay')) ?? session)
     const tries = await access.run((queries) => countTry(queries, session.id))
     return tries < mostTries ? goOn(call, session, true) : goOn(call, (await move(session, 'decline')) ?? session)
   })

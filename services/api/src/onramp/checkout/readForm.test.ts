@@ -26,6 +26,13 @@ test('each field has its own fault', () => {
   for (const name of ['', '  ', 'x'.repeat(65)]) expect(faultsOf({ name })).toEqual({ name: 'nameMissing' })
 })
 
+test.each([['Arabic', '٠'], ['Persian', '۰'], ['Devanagari', '०'], ['Thai', '๐'], ['wide', '０']])('a form that is filled in %s digits', (_, zero) => {
+  const written = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
+  expect(readCard(cardForm(written(cards.good), { expiry: written('11/27'), cvc: written('123') }), now)).toEqual({ status: 'right', event: 'pay' })
+  expect(readCard(cardForm(cards.good, { expiry: written('10/26'), cvc: written('12') }), now)).toEqual({ status: 'wrong', faults: { expiry: 'expiryPast', cvc: 'cvcWrong' } })
+  expect(readAccount(new URLSearchParams({ routing: written('110000000'), account: written('000123456789'), name: 'Ann' }))).toEqual({ status: 'right', event: 'pay' })
+})
+
 test('accounts at a bank', () => {
   const read = (routing: string, account: string) => readAccount(new URLSearchParams({ routing, account, name: 'Ann' }))
   expect(['000123456789', '000111111116', '000222222227'].map((account) => read('110000000', account))).toEqual(['pay', 'decline', 'wait'].map((event) => ({ status: 'right', event })))

@@ -1,3 +1,4 @@
+import { latinDigits } from '@latchkey/protocol/digits'
 import type { CheckoutEvent } from './session.ts'
 import { testAccounts, testCards, testRouting } from './testCards.ts'
 
@@ -12,6 +13,8 @@ export type FormResult = { status: 'right'; event: Extract<CheckoutEvent, 'pay' 
 const longest = 20
 const mostName = 64
 const digitsIn = (text: string) => text.replace(/[\s-]/g, '')
+/** Reads the fields of a form; digits of any keyboard are Latin ones. */
+const fieldsOf = (form: URLSearchParams) => (name: Field) => latinDigits(form.get(name)?.slice(0, 256) ?? '')
 
 /** Whether the last digit of a card's number fits the others. ISO/IEC 7812, Luhn */
 export function isLuhn(digits: string): boolean {
@@ -43,7 +46,7 @@ const nameFault = (text: string): Fault | undefined => (text.trim() === '' || te
 
 /** Reads the card form. @param now milliseconds */
 export function readCard(form: URLSearchParams, now: number): FormResult {
-  const field = (name: Field) => form.get(name)?.slice(0, 256) ?? ''
+  const field = fieldsOf(form)
   const digits = digitsIn(field('number'))
   const event = testCards.find(({ number }) => number === digits)?.event
   return resultOf(event, {
@@ -56,7 +59,7 @@ export function readCard(form: URLSearchParams, now: number): FormResult {
 
 /** Reads the form of a bank account. */
 export function readAccount(form: URLSearchParams): FormResult {
-  const field = (name: Field) => form.get(name)?.slice(0, 256) ?? ''
+  const field = fieldsOf(form)
   const [routing, digits] = [digitsIn(field('routing')), digitsIn(field('account'))]
   const event = routing === testRouting ? testAccounts.find(({ number }) => number === digits)?.event : undefined
   const accountFault = /^\d{4,17}$/.test(digits) ? (event === undefined ? 'accountReal' : undefined) : 'accountWrong'

@@ -1,3 +1,4 @@
+import { onRampFeeRange } from '@latchkey/protocol/limits'
 import type { onrampUrl } from '@latchkey/protocol/onramp'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
@@ -67,7 +68,7 @@ export function createCoinbase({ appId, url, apiUrl, keyId, secret, session: has
   return {
     kind: 'link',
     id: 'coinbase',
-    facts: { serviceProvider: 'coinbase', name: 'Coinbase', status: 'LIVE', websiteUrl: 'https://www.coinbase.com', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', networks: Object.keys(coinbaseChains) },
+    facts: { serviceProvider: 'coinbase', name: 'Coinbase', status: 'LIVE', websiteUrl: 'https://www.coinbase.com', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, networks: Object.keys(coinbaseChains) },
     options: linkOptions(Object.keys(coinbaseChains), ['USDC', 'ETH']),
     urlOf,
     async link({ wallet, symbol, networkId, amount }, signal) {

@@ -1,3 +1,4 @@
+import { onRampFeeRange } from '@latchkey/protocol/limits'
 import { ApiError } from '../../apiError.ts'
 import type { LinkProvider } from '../onrampProvider.ts'
 import { coinbaseChains } from './createCoinbase.ts'
@@ -8,7 +9,7 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
   return {
     kind: 'link',
     id: 'meld',
-    facts: { serviceProvider: 'meld', name: 'Meld.io', status: 'LIVE', websiteUrl: 'https://meldcrypto.com', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', symbols: ['USDC', 'SOL'] },
+    facts: { serviceProvider: 'meld', name: 'Meld.io', status: 'LIVE', websiteUrl: 'https://meldcrypto.com', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, symbols: ['USDC', 'SOL'] },
     options: linkOptions([...Object.keys(coinbaseChains), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ['USDC', 'SOL']),
     async link({ projectId, wallet, networkId, symbol }) {
       const namespace = networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? 'eip155' : 'solana')

@@ -1,4 +1,4 @@
-import { counts } from '@latchkey/protocol/limits'
+import { onRampFeeRange, counts } from '@latchkey/protocol/limits'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
@@ -27,7 +27,7 @@ export function createSandbox({ offers, open, key, now }: { offers: Offers; open
   return {
     kind: 'orders',
     id: sandboxId,
-    facts: { serviceProvider: sandboxId, name: 'Sandbox', status: 'LIVE', categories: ['CRYPTO_ONRAMP'], feeRange: '1-2%', methods: methods.map(({ id }) => id), isTest: true },
+    facts: { serviceProvider: sandboxId, name: 'Sandbox', status: 'LIVE', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, methods: methods.map(({ id }) => id), isTest: true },
     options: offers.options,
     quotes: offers.quotes,
     isInStock: offers.isInStock,

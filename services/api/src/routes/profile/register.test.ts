@@ -52,8 +52,8 @@ test('a name of a zone is looked up here alone: 404 for those who ask as before,
 
 test('the other zone, and the coin type of Ether, which is stored once', async () => {
   const account = newAccount()
-  expect(await register(account, 'bob.wcn.id', { body: { coin_type: 60 } })).toMatchObject({ status: 200, body: { name: 'bob.wcn.id', addresses: { 60: { address: account.address } } } })
-  expect(Object.keys(v.parse(profileRecord, (await client.ask('account/bob.wcn.id')).body).addresses)).toEqual(['60'])
+  expect(await register(account, 'bobby.wcn.id', { body: { coin_type: 60 } })).toMatchObject({ status: 200, body: { name: 'bobby.wcn.id', addresses: { 60: { address: account.address } } } })
+  expect(Object.keys(v.parse(profileRecord, (await client.ask('account/bobby.wcn.id')).body).addresses)).toEqual(['60'])
 })
 
 test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { name?: string }]>([
@@ -197,3 +197,16 @@ test('whatever is sent is answered by a refusal that says why, and stores nothin
   }), { numRuns: 1_000 })
   expect((await client.ask('account/never.reown.id?apiVersion=2')).body).toEqual([])
 })
+
+test.each([[undefined, 'amy', 400], [undefined, 'anna', 200], [3, 'amy', 200], [3, 'al', 400], [6, 'alicia', 200], [6, 'alice', 400]])('where a name has at least %j characters, 4 by default, "%s" gets %d', async (least, label, status) => {
+  const other = createApi({ ...neverOverloaded, chains: [chainAt('http://127.0.0.1:1')], database: 'memory', names: { ...(least !== undefined && { least }) }, clock: { now: () => now }, rateLimit: false })
+  try {
+    const at = await withNames((await other.listen({ port: 0 })).url)
+    const answer = await nameClient(() => at).register(newAccount(), `${label}.reown.id`, { timestamp: now / 1_000 })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(reasonOf(answer)).toMatchObject({ field: 'name', description: `The first part of a name has ${least ?? 4} to 64 characters` })
+    expect((await nameClient(() => at).ask(`account/${label}.reown.id?apiVersion=2`)).status).toBe(label === 'al' ? 400 : 200) // a name of three may have been registered before
+  } finally {
+    await other.close()
+  }
+}, 90_000)

@@ -26,7 +26,7 @@ export function profileRegister(service: Service): Route {
     async answer(call) {
       const { body } = await readCall(call, endpoint, anyProject(service))
       const { name, service: named, attributes = {}, timestamp } = readMessage(registerMessage, body.message)
-      checkName(name, register.zones)
+      checkName(name, register.zones, register.least)
       checkLabel(name)
       checkService(named, call, service)
       const chain = chainOf(body.coin_type, chains)

@@ -26,10 +26,11 @@ export function profileSuggestions(service: Service): Route {
       const typed = suffix === undefined ? query.name : query.name.slice(0, -suffix.length - 1)
       checkName(`${typed}.${zone}`, register.zones)
       checkLabel(typed)
-      const words = suggestWords(typed).map((word) => `${word}.${zone}`)
+      const words = suggestWords(typed).filter((word) => word.length >= register.least).map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
       const free = words.filter((name) => !taken.has(name)).slice(0, most)
-      const suggestions = [`${typed}.${zone}`, ...free].map((name) => ({ name, registered: taken.has(name) }))
+      const isPossible = typed.length >= register.least || taken.has(`${typed}.${zone}`) // a shorter one is no suggestion: nobody can register it
+      const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({ name, registered: taken.has(name) }))
       return answerJson(call, { suggestions }, { 'cache-control': 'no-cache' })
     },
   }

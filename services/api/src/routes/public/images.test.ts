@@ -35,6 +35,13 @@ test('a network that nobody has drawn has the letters of its name', async () => 
   expect((await picture('/public/getAssetImage/eip155:424242')).svg).toContain('>42<')
 })
 
+test.each(['WETH', 'weth', 'WSOL', 'WBNB', 'WAVAX', 'WMATIC', 'WPOL', 'WFTM', 'WMNT', 'WKLAY'])('the wrapped coin %s has the picture of its coin', async (symbol) => {
+  const { svg } = await picture(`/public/getTokenImage/${symbol}`)
+  expect(isMonogram(svg)).toBe(false)
+  expect(svg).toBe((await picture(`/public/getTokenImage/${symbol.slice(1)}`)).svg)
+  expect(isMonogram((await picture(`/public/getTokenImage/${symbol}?drawn=0`)).svg)).toBe(true)
+})
+
 test('a token outside the list does not get the picture of another', async () => {
   expect(isMonogram((await picture('/public/getTokenImage/USDC?drawn=0')).svg)).toBe(true)
 })

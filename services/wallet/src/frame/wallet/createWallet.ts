@@ -13,6 +13,7 @@ import { prepareScreens } from '../stage/prepareScreens.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
+import { browserLanguages } from '../words/browserLanguages.ts'
 import { createLanguage } from '../words/createLanguage.ts'
 import { followLanguage } from '../words/followLanguage.ts'
 import { textLoads } from '../words/textLoads.ts'
@@ -42,7 +43,7 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
   const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(approvesInPage(settings, origin))
   const device = { ...(await openDevice(keep)) } // a keep in memory gives what it stores, and this one changes
   const stage = createStage()
-  const language = createLanguage(textLoads, navigator.languages)
+  const language = createLanguage(textLoads, browserLanguages())
   const onLoggedOut = () => {
     wallet.session.forget()
     leaveAccount(keep).catch(() => {}) // without a login the account cannot be used anyway

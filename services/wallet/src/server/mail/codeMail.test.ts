@@ -1,4 +1,5 @@
 import { locales } from '@latchkey/protocol/locale'
+import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WalletOptions } from '../options.ts'
@@ -53,5 +54,12 @@ test('every language has all that the mail has to say', () => {
       for (const part of ['012345', 'Firefox on Linux', 'Bremen', site.origin, wallet ?? site.origin]) expect([locale, text]).toEqual([locale, expect.stringContaining(part)])
       expect(text).not.toMatch(/\{\w+\}|undefined/)
     }
+  }
+})
+
+test.each(locales)('%s: the mail, or its subject alone, can be pasted in place of the code', (locale) => {
+  for (const code of ['482913', '000000', '202611']) for (const wallet of [undefined, 'https://wallet.example:8443']) {
+    const { subject, text } = codeMail('ann@example.com', code, 'Latchkey 2026', { origin: 'http://localhost:5173', project: 'Shop 24', browser: 'Chrome 142 on Windows 11', place: 'Bremen 28195', at: Date.UTC(2026, 10, 29, 8, 15), locale, wallet })
+    expect([subject, text].map((one) => writtenCode(one, '', 6))).toEqual([code, code])
   }
 })

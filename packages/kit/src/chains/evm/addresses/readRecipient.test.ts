@@ -41,6 +41,29 @@ test('an account with its network means the account there alone', async () => {
   expect(await readRecipient('eip155:31337:lena.eth', '31337')).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
+/** Short names with their chains, as Safe and explorers copy them. */
+const shortNames = [['eth', '1'], ['oeth', '10'], ['bnb', '56'], ['gno', '100'], ['matic', '137'], ['pol', '137'], ['base', '8453'], ['arb1', '42161'], ['avax', '43114'], ['linea', '59144'], ['sep', '11155111'], ['BASE', '8453']] as const
+
+test.each(shortNames)('an account behind %s: is on chain %s alone', async (name, chain) => {
+  expect(await readRecipient(`${name}:${right}`, chain)).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(` ${name}:${right.toLowerCase()}\n`)).toEqual({ status: 'address', address: right.toLowerCase() })
+  expect(await readRecipient(`${name}:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  expect(await readRecipient(`${name}:${right.replace('Fd6', 'fd6')}`, chain)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
+test('no other word before an address is taken for a network', async () => {
+  await fc.assert(fc.asyncProperty(fc.stringMatching(/^[a-z][a-z\d-]{0,20}$/).filter((word) => word !== 'ethereum' && !shortNames.some(([name]) => name === word)), hexAddress, async (word, address) => {
+    const read = await readRecipient(`${word}:${address}`, '31337')
+    expect(read.status).toBe('refused')
+  }))
+  expect(await readRecipient(`constructor:${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
+test.each(['solana:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1', 'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%s is of another network', async (text) => {
+  expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+})
+
 test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])('%s may be a name', async (name) => {
   expect(await readRecipient(name)).toEqual({ status: 'name', name })
 })

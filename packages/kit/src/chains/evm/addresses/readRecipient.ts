@@ -2,18 +2,23 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
+import { chainOfShortName } from './shortNames.ts'
 
 /** The longest name that is read, in characters. */
 const mostCharacters = 255
 
 /**
- * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10). An address in one case is
+ * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10, EIP-3770). An address in one case is
  * accepted without a check. In mixed case its checksum must match (EIP-55), else it was mistyped. `chainId` is the network to send on. A name is passed on as it was written: only the service that looks it up
  * normalizes it (ENSIP-15). Unseen characters at the ends of an address or link are left out; one inside is refused.
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
   const plain = trimUnseen(text)
   if (plain === '') return { status: 'empty' }
+  if (/^(?:solana|bitcoin|bip122|polkadot):[\w.?=&:-]+$/i.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
+  const [, shortName, there] = /^([a-z][a-z\d-]{0,31}):(0x[0-9a-f]{40})$/i.exec(plain) ?? []
+  const named = shortName === undefined ? undefined : chainOfShortName(shortName)
+  if (named !== undefined && isEvmAddress(there)) return chainId === undefined || chainId === named ? readAddress(there) : { status: 'refused', fault: 'otherNetwork' }
   const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
   if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
   const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-fA-F]{40}))$/.exec(plain) ?? []

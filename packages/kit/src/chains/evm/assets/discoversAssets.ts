@@ -7,6 +7,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import { accountOf } from '../../../core/state.ts'
 import { withLimit } from '../../../core/withLimit.ts'
+import { capabilitiesOf } from '../provider/capabilities.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
@@ -72,7 +73,7 @@ export async function discoversAssets(kit: Kit, account: ParsedAccount): Promise
 export const hexOf = ({ networkId }: ParsedAccount): string => toQuantity(chainIdOf(networkId))
 
 function isSupported(answer: unknown, chain: string): boolean {
-  const capability = of(of(answer, chain), 'assetDiscovery')
+  const capability = capabilitiesOf(answer, chain)['assetDiscovery']
   return capability === true || of(capability, 'supported') === true
 }
 

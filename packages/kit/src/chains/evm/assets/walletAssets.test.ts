@@ -28,7 +28,7 @@ type Told = { [method: string]: (params: unknown) => unknown }
  * A kit that is connected to the development wallet, which lists its assets and answers some methods as `told`. Its API knows only
  * flour, or answers with another `status`. `asked` are the methods that the wallet was asked.
  */
-async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}, status = 200) {
+async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}, status = 200, debug = false) {
   const [first, ...rest] = devnet.chains.map(({ chainId: id, url: rpcUrl, deployment }) => ({ id, name: deployment.name, rpcUrl }))
   const usdc = devnet.chains[0]?.deployment.tokens.find(({ symbol }) => symbol === 'USDC')
   if (!first || !usdc) throw new Error('The devnet has two chains and a dollar')
@@ -39,7 +39,7 @@ async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions>
   onTestFinished(announceWallet({ info: { ...wallet.info }, provider }, page))
   onTestFinished(wallet.close)
   const api = await startTestServer((response, { url }) => sendJson(response, url.pathname === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : { balances: [row] }, url.pathname.endsWith('/balance') ? status : 200))
-  const started = startTestKit({ chains: [first, ...rest], services: { api: api.url } })
+  const started = startTestKit({ chains: [first, ...rest], services: { api: api.url }, debug })
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
   const ask = async () => (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
   return { ...started, wallet, asked, api, accountId, ask, usdc }
@@ -98,6 +98,14 @@ const bad: readonly [string, object][] = [
 test.each(bad)('one asset with %s makes the whole answer none: the API is asked', async (_, more) => {
   const { ask } = await start({ wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) })
   expect(await settled(ask)).toEqual(toldByApi)
+})
+
+test.each(bad)('with debug the developer reads that a list with %s is ignored, without debug nobody does', async (_, more) => {
+  const told = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
+  const [said, silent] = [await start(told, {}, 200, true), await start(told)]
+  for (const { ask } of [said, silent]) await settled(ask)
+  expect(said.kit.getState().alert).toMatchObject({ text: expect.stringMatching(/^The wallet's answer to wallet_getAssets is ignored: .+ of asset 2 is not valid\.$/) as string })
+  expect(silent.kit.getState().alert).toBeUndefined()
 })
 
 test.each([null, [], {}, { '0x1': [good] }, { '0x7a69': {} }, { '0x7a69': Array.from({ length: 1_001 }, () => good) }])('an answer like %j is none', async (answer) => {

@@ -1,6 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { showAlert } from '../../../core/alert.ts'
 import type { Balance } from '../../../core/balance.ts'
 import { cleanText } from '../../../core/cleanText.ts'
 import type { WalletAssets } from '../../../core/facets/assets.ts'
@@ -32,19 +33,43 @@ async function walletAssets(kit: Kit, account: ParsedAccount, signal?: AbortSign
   const answer = await walletOf(kit, account)?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal).catch(() => undefined)
   signal?.throwIfAborted()
   const assets = isObject(answer) && Object.hasOwn(answer, chain) ? answer[chain] : undefined
-  if (!Array.isArray(assets) || assets.length > most || !assets.every(isAsset)) return undefined
+  const fault = faultIn(assets)
+  if (fault !== undefined) report(kit, answer, fault)
+  if (!isList(assets)) return undefined
   return assets.map((asset) => toBalance(kit, asset, account.networkId)).sort((one, other) => (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined))
 }
 
-/** Spec section 5, and what else would not be an amount or an address. */
-function isAsset(value: unknown): value is Asset {
-  if (!isObject(value) || !isObject(value['metadata'])) return false
-  const { address, balance, type } = value
-  const { name, symbol, decimals, price, iconUrl } = value['metadata']
-  const isPlace = type === 'NATIVE' ? typeof address === 'string' : type === 'ERC20' && isEvmAddress(address)
-  const isAmount = isQuantity(balance)
-  const isNamed = [name, symbol, iconUrl].every((text) => typeof text === 'string')
-  return isPlace && isAmount && isNamed && Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 255 && Number.isFinite(price) && Number(price) >= 0
+const isList = (assets: unknown): assets is readonly Asset[] => faultIn(assets) === undefined
+
+/** What makes a list of assets invalid; undefined for a valid one. Source: EIP-7811, and what else would not be an amount or an address */
+function faultIn(assets: unknown): string | undefined {
+  if (!Array.isArray(assets)) return 'it has no list for this chain'
+  if (assets.length > most) return `it has more than ${most} assets`
+  for (const [index, asset] of assets.entries()) {
+    const part = faultyPart(asset)
+    if (part) return `${part} of asset ${index + 1} is not valid`
+  }
+  return undefined
+}
+
+/** The first part of an asset that is not valid. */
+function faultyPart(value: unknown): string | undefined {
+  if (!isObject(value)) return 'the form'
+  const { address, balance, type, metadata } = value
+  if (type !== 'NATIVE' && type !== 'ERC20') return 'type'
+  if (type === 'ERC20' ? !isEvmAddress(address) : typeof address !== 'string') return 'address'
+  if (!isQuantity(balance)) return 'balance'
+  if (!isObject(metadata)) return 'metadata'
+  const { name, symbol, decimals, price, iconUrl } = metadata
+  const text = Object.entries({ name, symbol, iconUrl }).find(([, one]) => typeof one !== 'string')
+  if (text) return `metadata.${text[0]}`
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255) return 'metadata.decimals'
+  return Number.isFinite(price) && Number(price) >= 0 ? undefined : 'metadata.price'
+}
+
+/** Tells the site's developer that a wallet's whole list is ignored: the visitor only sees other balances. A wallet that gave no answer at all is none. */
+function report(kit: Kit, answer: unknown, fault: string): void {
+  if (answer !== undefined && !kit.getState().alert) showAlert(kit, { code: 'alertInvalidConfiguration', text: `The wallet's answer to wallet_getAssets is ignored: ${fault}.` })
 }
 
 function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {

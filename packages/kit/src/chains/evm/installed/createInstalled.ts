@@ -1,3 +1,4 @@
+import * as times from '@latchkey/protocol/times'
 import type { Connector, Link, SourceConnect } from '../../../core/connectorSource.ts'
 import { readDevice } from '../../../core/device.ts'
 import { kitError } from '../../../core/errors.ts'
@@ -12,12 +13,15 @@ import type { Provider } from '../provider/provider.ts'
 import { toWalletError } from '../../../core/asking/walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
+import { lookAgain } from './lookAgain.ts'
 import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
   /** The connectors that the visitor can choose from, with wallets that never announce themselves. */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
+  /** Calls back when wallets that never announce themselves come to the page, for as long as a reconnect waits for one. @returns its end */
+  lookAgain(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(announced: readonly AnnouncedWallet[], parameters: SourceConnect): Promise<readonly Link[]>
   restore(announced: readonly AnnouncedWallet[], parameters: { connectorId: string }): Promise<readonly Link[]>
@@ -34,6 +38,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   /** The last accounts that each wallet reported in an event. */
   const said = new Map<string, unknown>()
   const followed = new Set<string>()
+  /** The last restore of each provider. */
+  const restoring = new WeakMap<Provider, { connectorId: string; since: number; end: Promise<void> }>()
   const left = createLeftWallets(raw)
   const onPage = (announced: readonly AnnouncedWallet[]) => [...announced, ...legacyWallets(announced)]
 
@@ -100,12 +106,33 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     }
   }
 
+  /**
+   * Runs the tasks of one provider one after another: several names of one provider are restored at the same time, and many wallets answer only one request. A name that is tried again does not wait for
+   * its own earlier request, and none for one that has hung for longer than a reconnect takes.
+   */
+  function oneAtATime<value>(provider: Provider, connectorId: string, task: () => Promise<value>): Promise<value> {
+    const before = restoring.get(provider)
+    const isWaitedFor = before !== undefined && before.connectorId !== connectorId && clock.now() - before.since < times.reconnect
+    const run = isWaitedFor ? before.end.then(task) : task()
+    restoring.set(provider, { connectorId, since: clock.now(), end: run.then(() => {}, () => {}) })
+    return run
+  }
+
+  async function restoreFrom(provider: Provider, connectorId: string): Promise<readonly Link[]> {
+    if (left.has(connectorId)) return []
+    said.delete(connectorId)
+    const accounts = readAddresses(await ask(provider, 'eth_accounts'))
+    return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
+  }
+
   return {
     list(announced) {
       const wallets = onPage(announced)
       const home = readDevice().isPhone ? homeOf(wallets) : undefined
       return wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected', ...(rdns === home && { isHome: true }) }))
     },
+
+    lookAgain: (announced, onChange) => lookAgain({ clock, look: () => onPage(announced()).map(({ rdns }) => rdns).join(), onChange }),
 
     connect: (announced, { connectorId, networkId, signal }) =>
       whileAsking(connectorId, async () => {
@@ -125,10 +152,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     restore: (announced, { connectorId }) =>
       whileAsking(connectorId, async () => {
         const provider = find(announced, connectorId)
-        if (left.has(connectorId)) return []
-        said.delete(connectorId)
-        const accounts = readAddresses(await ask(provider, 'eth_accounts'))
-        return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
+        return oneAtATime(provider, connectorId, () => restoreFrom(provider, connectorId))
       }),
   }
 }

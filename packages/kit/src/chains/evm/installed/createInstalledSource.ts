@@ -11,6 +11,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
   let announced: readonly AnnouncedWallet[] = []
   let isWatched = false
   let isComplete = false
+  let stopLooking = () => {}
   const rowOf = ({ rdns, name, icon }: AnnouncedWallet): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })
   let publish = () => setConnectors(announced.map(rowOf))
   const load = async () => {
@@ -30,13 +31,20 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         announced = found
         publish()
       })
+      const look = () => publish()
+      globalThis.window?.addEventListener('ethereum#initialized', look) // a wallet says that it came to `window.ethereum`
       return () => {
         isWatched = false
+        stopLooking()
+        globalThis.window?.removeEventListener('ethereum#initialized', look)
         stop()
       }
     },
     isComplete: () => isComplete,
-    prepare: () => void load().catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
+    prepare: () => void load().then((loaded) => {
+      stopLooking()
+      if (isWatched) stopLooking = loaded.lookAgain(() => announced, () => publish())
+    }).catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
     connect: async (parameters) => (await load()).connect(announced, parameters),
     restore: async (parameters) => (await load()).restore(announced, parameters),
   }

@@ -132,6 +132,45 @@ describe('in a kit', () => {
     expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'com.trustwallet.app' } })
   })
 
+  test.each([
+    ['says so', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
+    ['says nothing', () => {}, 1_000],
+    ['says nothing for long', () => {}, 2_700],
+  ])('one that comes late to the next visit, and %s, is connected again', async (_, say, ms) => {
+    const { ethereum } = putWallet('isTrust')
+    const visit = startTestKit()
+    prepare(visit)
+    await visit.until((state) => state.connectors.length > 0)
+    await visit.kit.connect({ connectorId: 'com.trustwallet.app' })
+    visit.stop()
+    put(undefined)
+    const next = startTestKit({ storage: visit.storage })
+    next.clock.advance(50)
+    await next.clock.asked(200)
+    for (let passed = 0; passed < ms; passed += 100) next.clock.advance(100)
+    expect(next.kit.getState().sessions.eip155).toMatchObject({ status: 'connecting' })
+    put(ethereum)
+    say()
+    for (let passed = 0; passed < 200; passed += 100) next.clock.advance(100)
+    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'com.trustwallet.app' } })
+  })
+
+  test('one that comes long after the kit is listed when it says so, and no more once the kit has stopped', async () => {
+    const started = startTestKit()
+    prepare(started)
+    await started.clock.asked(200)
+    for (let passed = 0; passed < 4_000; passed += 100) started.clock.advance(100)
+    putWallet('isTrust')
+    started.clock.advance(1_000)
+    expect(started.kit.getState().connectors).toEqual([])
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(started.kit.getState().connectors.map(({ id }) => id)).toEqual(['com.trustwallet.app'])
+    started.stop()
+    put(provider('isRabby'))
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(started.kit.getState().connectors.map(({ id }) => id)).not.toContain('io.rabby')
+  })
+
   test('on a phone it is the wallet whose browser this is', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36' })
     onTestFinished(() => void vi.unstubAllGlobals())

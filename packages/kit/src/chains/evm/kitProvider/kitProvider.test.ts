@@ -44,6 +44,22 @@ test('viem sends over it, and the chain has it', async () => {
   expect(await getBalance(clientOf(chain), { address: stranger })).toBe(before + parseEther('0.01'))
 })
 
+test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])('%j is refused as no request', async (asked) => {
+  const { provider } = start()
+  expect(await reasonOf(provider.request(asked as never))).toMatchObject({ name: 'ProviderRpcError', code: -32600 }) // as a page without types calls it
+})
+
+test('a listener is called as often as it was added, and taken off one event alone', async () => {
+  const { provider, connect } = start()
+  const told: unknown[] = []
+  const hear = (data: unknown) => void told.push(data)
+  for (const event of ['accountsChanged', 'accountsChanged', 'chainChanged']) provider.on(event, hear)
+  provider.removeListener('chainChanged', hear)
+  provider.removeListener('disconnect', hear)
+  await connect()
+  await expect.poll(() => told).toEqual([[first], [first]])
+})
+
 test('what a library sends over it is followed, and says what it is', async () => {
   const { kit, provider, connect, clock, until } = start()
   await connect()

@@ -6,7 +6,7 @@ import { networkIdIn } from '../../../core/networkIdIn.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { KitState } from '../../../core/state.ts'
 import { withLimit } from '../../../core/withLimit.ts'
-import { checkParams } from '../provider/checkParams.ts'
+import { checkRequest } from '../provider/checkRequest.ts'
 import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import { ProviderRpcError, toRpcError } from './rpcError.ts'
@@ -28,7 +28,8 @@ type Seen = { chainId: string; accounts: readonly string[] } | undefined
  * Errors are those of EIP-1193, their `cause` the kit's own.
  */
 export function createKitProvider(kit: Kit): KitProvider {
-  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  /** As Node's EventEmitter has them: a listener that is added twice is called twice. */
+  const listeners = new Map<string, readonly ((data: unknown) => void)[]>()
   let stop: (() => void) | undefined
 
   const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
@@ -41,7 +42,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   }
 
   function emit(event: string, data: unknown): void {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
+    for (const listener of listeners.get(event) ?? []) {
       try {
         listener(data)
       } catch (error) {
@@ -131,22 +132,22 @@ export function createKitProvider(kit: Kit): KitProvider {
   const provider: KitProvider = {
     async request(asked) {
       try {
-        const { method, params } = asked
-        checkParams(params)
-        return await answer(method, params)
+        const { method, params } = checkRequest(asked)
+        return await answer(method, params as readonly unknown[] | object | undefined) // just checked
       } catch (error) {
         throw toRpcError(error)
       }
     },
     on(event, listener, since = kit.getState()) {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+      listeners.set(event, [...(listeners.get(event) ?? []), listener])
       follow(since)
       return provider
     },
     removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-      if ([...listeners.values()].every(({ size }) => size === 0)) {
+      const known = listeners.get(event) ?? []
+      const at = known.lastIndexOf(listener)
+      if (at >= 0) listeners.set(event, known.filter((_, index) => index !== at))
+      if ([...listeners.values()].every(({ length }) => length === 0)) {
         stop?.()
         stop = undefined
       }

@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { arrived } from '../../../core/arrived.ts'
 import type { Atomic, Link } from '../../../core/connectorSource.ts'
 import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
-import { checkParams } from '../provider/checkParams.ts'
+import { checkRequest } from '../provider/checkRequest.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import type { Provider } from '../provider/provider.ts'
@@ -67,8 +67,8 @@ function createProvider(session: RemoteSession): Provider {
     return null
   }
   return {
-    async request({ method, params = [] }) {
-      checkParams(params)
+    async request(asked) {
+      const { method, params = [] } = checkRequest(asked)
       if (method === 'eth_chainId') return toQuantity(chainIdOf(session.networkId()))
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return session.accounts()
       if (method === switching) return switchNetwork(params)

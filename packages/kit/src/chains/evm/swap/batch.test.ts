@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../../../core/errors.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
@@ -7,7 +7,8 @@ import { KitError } from '../../../core/KitError.ts'
 import { startTestKit } from '../../../connection/startTestKit.ts'
 import { startTestPage } from '../startTestPage.ts'
 import { toWalletError } from '../../../core/asking/walletError.ts'
-import { sendCalls } from './batch.ts'
+import { announceWallet } from '../../../testing/announceWallet.ts'
+import { batchingOf, sendCalls } from './batch.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const hash = (digit: string) => `0x${digit.repeat(64)}`
@@ -86,4 +87,21 @@ test.for([
   const { outcome } = await send(answer)
   expect(outcome).toBeInstanceOf(KitError)
   expect(isUnsent(outcome as { code: ErrorCode })).toBe(false)
+})
+
+test.each([
+  [{ '0x7a69': { atomic: { status: 'supported' } } }, 'atomic'],
+  [{ '0x0': { atomic: { status: 'ready' } } }, 'atomic'],
+  [{ '0x07A69': { atomic: { status: 'supported' } } }, 'atomic'],
+  [{ '0X7A69': { atomic: { status: 'supported' } } }, 'atomic'],
+  [{ '0x7a69': { atomicBatch: { supported: true } } }, 'atomic'],
+  [{ '0x0': { atomicBatch: { supported: false } } }, 'inOrder'],
+  [{ '0x1': { atomic: { status: 'supported' } } }, 'none'],
+])('a wallet whose capabilities are %j takes calls: %s', async (answer, meaning) => {
+  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [self], eth_accounts: [self], eth_chainId: '0x7a69', wallet_getCapabilities: answer }
+  const request = async ({ method }: { method: string }) => answers[method]
+  onTestFinished(announceWallet({ info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' }, provider: { on() {}, removeListener() {}, request } }))
+  const { kit } = startTestKit()
+  await kit.connect({ connectorId: 'one' })
+  expect(await batchingOf(kit, { networkId: formatNetworkId('eip155', 31_337), address: self })).toBe(meaning)
 })

@@ -2,11 +2,13 @@ import { parseAccountId, formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import type { Atomic } from '../../../core/connectorSource.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import { withLimit } from '../../../core/withLimit.ts'
 import { connectorOf, hexOf, walletOf } from '../assets/discoversAssets.ts'
+import { atomicOf, capabilitiesOf } from '../provider/capabilities.ts'
 import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
 import { takesNoBatches } from './takesNoBatches.ts'
@@ -31,18 +33,12 @@ export async function batchingOf(kit: Kit, { networkId, address }: { networkId: 
     queryKey: ['batching', wallet.connectorId, account.accountId.toLowerCase()],
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    queryFn: () => wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then((answer) => readBatching(answer, hexOf(account)), () => 'none' as const), // most wallets don't know the method
+    queryFn: () => wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then((answer) => batchingBy(atomicOf(capabilitiesOf(answer, hexOf(account)))), () => 'none' as const), // most wallets don't know the method
   })
 }
 
-/** A chain whose `atomic` is told is one on which the wallet takes batches, also where it can't undo them. */
-function readBatching(answer: unknown, chain: string): Batching {
-  const own = isObject(answer) ? answer[chain] : undefined
-  const atomic = isObject(own) ? own['atomic'] : undefined
-  return batchingBy(isObject(atomic) ? atomic['status'] : undefined)
-}
-
-function batchingBy(status: unknown): Batching {
+/** A chain of which the wallet says anything about several calls is one on which it takes them, also where it can't undo them. */
+function batchingBy(status: Atomic | undefined): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
   return status === 'unsupported' ? 'inOrder' : 'none'
 }

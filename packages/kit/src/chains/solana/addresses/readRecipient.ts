@@ -16,7 +16,7 @@ export function readRecipient(text: string, networkId?: string): ReadRecipient {
     if (namespace !== 'solana' || (networkId !== undefined && networkId !== `${namespace}:${reference}`)) return { status: 'refused', fault: 'otherNetwork' }
     return isSolanaAddress(account) ? { status: 'address', address: account } : { status: 'refused', fault: 'notAnAddress' }
   }
-  if (/^(?:0x[\da-f]{40}|(?:ethereum|bitcoin):.+|(?:bc|tb)1[a-z\d]{30,90})$/i.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
+  if (/^(?:(?:[a-z][a-z\d-]{0,31}:)?0x[\da-f]{40}|(?:ethereum|bitcoin):.+|(?:bc|tb)1[a-z\d]{30,90})$/i.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
   const link = readLink(plain)
   return link && !link.isBound ? { status: 'address', address: link.to } : { status: 'refused', fault: 'notAnAddress' }
 }

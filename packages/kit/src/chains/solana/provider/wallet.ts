@@ -43,6 +43,15 @@ export async function callFeature(wallet: unknown, name: FeatureName, ...given: 
   return call(...given)
 }
 
+/** A form of transactions that wallets name: without a version, or version 0. */
+export type TransactionVersion = 'legacy' | 0
+
+/** Whether a wallet takes transactions of a version by a feature; one that says nothing about versions does. `supportedTransactionVersions`, Wallet Standard */
+export function takesVersion(wallet: unknown, name: 'signAndSend' | 'signTransaction', version: TransactionVersion): boolean {
+  const versions = listIn(partOf(partOf(partOf(wallet, 'features'), features[name][0]), 'supportedTransactionVersions'), counts.walletChains)
+  return versions.length === 0 || versions.includes(version)
+}
+
 /** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
 const textsOf = (list: unknown, most = counts.walletChains): readonly string[] => listIn(list, most).filter((one) => typeof one === 'string')
 

@@ -12,10 +12,10 @@ export async function readBlockhash({ ask }: Chain): Promise<string> {
   return hash
 }
 
-/** The bytes of a transaction that nobody has signed yet. Version 0 */
-export function buildTransaction(payer: string, hash: string, instructions: readonly Instruction[]): Uint8Array<ArrayBuffer> {
+/** The bytes of a transaction that nobody has signed yet. @param version of the transaction; `legacy` for wallets that take no other. @default 0 */
+export function buildTransaction(payer: string, hash: string, instructions: readonly Instruction[], version: 'legacy' | 0 = 0): Uint8Array<ArrayBuffer> {
   const message = pipe(
-    createTransactionMessage({ version: 0 }),
+    createTransactionMessage({ version }),
     (made) => setTransactionMessageFeePayer(address(payer), made),
     (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash(hash), lastValidBlockHeight: 0n }, made), // the height is not part of the bytes
     (made) => appendTransactionMessageInstructions([...instructions], made),

@@ -1,9 +1,13 @@
 import type { Fee, LookedAt, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { extrasOf } from '../../../core/extrasOf.ts'
+import { linkOf } from '../../../core/linkOf.ts'
+import { accountOf } from '../../../core/state.ts'
 import { readLamports } from '../assets/getBalances.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
+import type { TransactionVersion } from '../provider/wallet.ts'
+import { versionFor } from '../sign.ts'
 import { systemProgram } from '../provider/programs.ts'
 import { buildTransaction, readBlockhash } from './buildTransaction.ts'
 import { feeOf, limitOf, readLeast, readPrice } from './fees.ts'
@@ -27,7 +31,7 @@ export function createSend(kit: Kit): SendFacet {
       const chain = chainOf(kit, transfer.networkId, transfer.signal)
       return (await tryOut(chain, transfer)).fee
     },
-    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer),
+    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer, versionOfWallet(kit, transfer)),
     async isContract({ address, networkId, signal }) {
       const [account] = await chainOf(kit, networkId, signal).accounts([address])
       return account !== undefined && (account.isProgram || account.owner !== systemProgram)
@@ -54,10 +58,17 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
   return { plan, hash, outcome, native, fee: feeOf({ units, price, least, opened }) }
 }
 
-async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
+async function lookAt(chain: Chain, transfer: Transfer, version: TransactionVersion): Promise<LookedAt> {
   const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
-  const transaction = { serialized: plan.fault === undefined ? buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions]) : [] }
+  const transaction = { serialized: plan.fault === undefined ? buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions], version) : [] }
   return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }), ...(plan.cautions && { cautions: plan.cautions }) }
+}
+
+/** The version of transactions that the sender's wallet takes. */
+function versionOfWallet(kit: Kit, { from, networkId }: Transfer): TransactionVersion {
+  const account = accountOf({ sessions: kit.getState().sessions, namespace: 'solana' })
+  const link = account?.address === from ? linkOf(kit, 'solana', account.connectorId) : undefined
+  return link ? versionFor(link.provider, networkId) : 0
 }
 
 async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>): Promise<Simulation> {

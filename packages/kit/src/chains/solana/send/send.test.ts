@@ -190,3 +190,14 @@ test('transfers with others are seen in the latest transactions', async () => {
   expect(await of(friend)).toContainEqual({ with: me, isOut: false, hasWorth: true })
   expect(await of(newKey().address)).toEqual([])
 })
+
+test('a wallet that takes only legacy transactions gets one, and it pays', async () => {
+  const started = await startOnChain(chain)
+  const { kit, friend, token, me, wallet } = started
+  Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, { supportedTransactionVersions: ['legacy'] })
+  const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
+  await sendPrepared(kit, prepared)
+  chain.advance(2)
+  expect(await balance(started, friend)).toBe(300n)
+  expect(await balance(started, me)).toBeDefined()
+})

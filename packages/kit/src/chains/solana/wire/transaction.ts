@@ -50,6 +50,9 @@ export function withSignature({ bytes, signers }: Wire, signer: string, signatur
   return signed
 }
 
+/** The version of a transaction; one that has none is legacy. */
+export const versionOf = ({ message }: Wire): 'legacy' | 0 => ((message[0] ?? 0) & 0x80 ? 0 : 'legacy')
+
 /** The name of a transaction: its first signature; undefined while that is missing. */
 export function nameOf({ signatures: [first] }: Wire): string | undefined {
   return first?.some((byte) => byte !== 0) ? toBase58(first) : undefined

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
+import { perKit } from '../../../core/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { defineMemory } from '../../modal/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -12,6 +13,9 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
+
+/** The tabs whose code is loaded: drawn at once when the visitor comes back to them. */
+const loadedTabs = perKit(() => new Map<Load, ComponentType>())
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -61,18 +65,22 @@ function Ends() {
 /** The content of a tab, or a message that its code failed to load. */
 function Panel({ load }: { load: Load }) {
   const t = useMessages(modalMessages)
-  const [Content, setContent] = useState<ComponentType | 'failed'>()
+  const loaded = loadedTabs(useKit())
+  const [Content, setContent] = useState<ComponentType | 'failed' | undefined>(() => loaded.get(load))
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isGone = false
     load().then(
-      (module) => !isGone && setContent(() => module.default),
+      (module) => {
+        loaded.set(load, module.default)
+        if (!isGone) setContent(() => module.default)
+      },
       () => !isGone && setContent('failed'),
     )
     return () => {
       isGone = true
     }
-  }, [load, attempt])
+  }, [load, attempt, loaded])
   if (Content === undefined) return <div className="tokens" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}</div>
   if (Content !== 'failed') return <Content />
   return (

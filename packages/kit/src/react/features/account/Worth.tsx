@@ -6,23 +6,26 @@ import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat } from '../../account/formatAmount.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { currencies, useCurrency } from '../../account/useCurrency.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
-/** The account's total value in a currency to choose, in smaller type the longer it is; nothing if no price is known. */
+/** The account's total value in a currency to choose, in smaller type the longer it is; a dash while no price is known or some balances could not be read. */
 export function Worth() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
+  const session = useAccount()
+  const isPartial = useKitState(({ partialBalances }) => 'account' in session && partialBalances === session.account.accountId)
   useUnknownCurrency(balances.status === 'error' ? balances.error : undefined)
   if (balances.status === 'pending') return <p className="total"><span className="skeleton" /></p>
-  const total = balances.data && totalOf(balances.data)
-  if (total === undefined) return null
-  const text = formatFiat(total, locale, currency)
+  const total = balances.data && totalOf(balances.data, isPartial)
+  const text = total === undefined ? '—' : formatFiat(total, locale, currency)
   return (
     <div className="total">
       <p style={{ fontSize: `min(${Math.min(32, 400 / text.length)}px, ${125 / text.length}vw)` }}>

@@ -26,8 +26,12 @@ test('without a price nothing is small, and the native token is never hidden', (
 })
 
 test('the total leaves out what is in nobody’s list, and is unknown when nothing has a price', () => {
-  expect(totalOf([token({ value: 2 }), token({ value: 0.001 }), token({ value: 1_000_000, isUnverified: true }), token({ value: undefined })])).toBe(2.001)
-  expect(totalOf([token({ value: undefined })])).toBeUndefined()
-  expect(totalOf([token({ value: 5, isUnverified: true })])).toBeUndefined()
-  expect(totalOf([])).toBe(0)
+  expect(totalOf([token({ value: 2 }), token({ value: 0.001 }), token({ value: 1_000_000, isUnverified: true }), token({ value: undefined })], false)).toBe(2.001)
+  expect(totalOf([token({ value: undefined })], false)).toBeUndefined()
+  expect(totalOf([token({ value: 5, isUnverified: true })], false)).toBeUndefined()
+  expect(totalOf([], false)).toBe(0)
+})
+
+test.for<[readonly Balance[]]>([[[]], [[token({ value: 0 })]], [[token({ value: 2 })]], [[token({ value: undefined })]]])('no total is known while some balances could not be read: %j', ([balances]) => {
+  expect(totalOf(balances, true)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
 import { defineMemory } from '../../modal/memory.ts'
@@ -8,13 +8,14 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useConnectMethods } from '../../hooks/useConnectMethods.ts'
+import { methodPlaces } from '../../../wallets/connectMethods.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { useRouter } from '../router.ts'
 import { useMemory } from '../useMemory.ts'
 import css from './connect.css?inline'
 import { hasFoot, legalOf } from './legalOf.ts'
-import { LoginMethod } from './LoginMethod.tsx'
+import { LoginMethod, LoginPlace } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 
@@ -35,7 +36,8 @@ export default function ConnectView() {
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
   const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed
-  const methods = useConnectMethods()
+  const { connectors, sessions } = useKitState((state) => state)
+  const methods = useMemo(() => methodPlaces(kit, { connectors, sessions }), [kit, connectors, sessions])
   // the focus waits on the element whose content is loading
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
@@ -53,7 +55,7 @@ export default function ConnectView() {
         {methods.map((one, index) => (
           <Fragment key={one.method}>
             {index > 0 && <p className="connect-or">{t('or')}</p>}
-            {one.method === 'wallet' ? <WalletMethod isFolded={one.isFolded} /> : <LoginMethod offer={one} />}
+            {one.method === 'wallet' ? <WalletMethod isFolded={one.isFolded} /> : 'isPending' in one ? <LoginPlace rows={one.rows} /> : <LoginMethod offer={one} />}
           </Fragment>
         ))}
       </div>

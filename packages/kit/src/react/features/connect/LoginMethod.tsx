@@ -8,11 +8,15 @@ const login = () => import('./login/Login.tsx')
 
 /** A login; until its code is loaded, a placeholder of the same height. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
-  const place = (
+  return <Part load={login} place={<LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />}>{({ Login }) => <Login offer={offer} />}</Part>
+}
+
+/** The place of a login whose code or companies are not known yet, as high as the login. */
+export function LoginPlace({ rows }: { rows: 1 | 2 }) {
+  return (
     <div className="stack" aria-busy="true">
       <div className="button" data-variant="secondary" />
-      {offer.method === 'social' && offer.socials.length > 1 && <div className="button" data-variant="secondary" />}
+      {rows > 1 && <div className="button" data-variant="secondary" />}
     </div>
   )
-  return <Part load={login} place={place}>{({ Login }) => <Login offer={offer} />}</Part>
 }

@@ -4,6 +4,7 @@ import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { mostOf } from '../../../send/mostOf.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat, formatQuantity } from '../../account/formatAmount.ts'
@@ -11,7 +12,7 @@ import { AmountAvailable, AmountBox, AmountLine } from '../../ui/amount/AmountBo
 import { AmountInput } from '../../ui/amount/AmountFigure.tsx'
 import { TokenButton } from '../../ui/amount/TokenButton.tsx'
 import { useRouter } from '../router.ts'
-import { formatExact, separatorOf } from '../../account/formatExact.ts'
+import { formatExact } from '../../account/formatExact.ts'
 import { messages } from './messages.ts'
 import type { Costs } from './useCosts.ts'
 import { TurnIcon } from './TurnIcon.tsx'
@@ -54,7 +55,7 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   useEffect(() => {
     if (!wantsMost || most === undefined) return
     setWantsMost(false)
-    set({ amount: formatUnits(most, decimals).replace('.', separatorOf(locale)), tokenId })
+    set({ amount: writtenAmount(formatUnits(most, decimals), locale), tokenId })
   }, [wantsMost, most, decimals, locale, tokenId, set])
 
   return (

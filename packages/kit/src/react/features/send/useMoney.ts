@@ -3,10 +3,10 @@ import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { parseAmount } from '../../../send/amount/parseAmount.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { canReckon, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { leastShown } from '../../account/formatAmount.ts'
-import { separatorOf } from '../../account/formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
@@ -20,7 +20,6 @@ export function useMoney({ id: tokenId, price, decimals }: Balance, money: strin
   const set = useSetDraft()
   if (!canReckon(price)) return undefined
   const digits = Math.round(-Math.log10(leastShown(currency)))
-  const written = (text: string) => text.replace('.', separatorOf(locale))
   return {
     unit: currency.toUpperCase(),
     digits,
@@ -29,9 +28,9 @@ export function useMoney({ id: tokenId, price, decimals }: Balance, money: strin
     enter(text: string) {
       const parsed = parseAmount(text, digits, locale)
       const bought = parsed.status === 'amount' ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals) : undefined
-      set({ tokenId, money: text, amount: bought === undefined ? '' : written(formatUnits(bought, decimals)) })
+      set({ tokenId, money: text, amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale) })
     },
     /** Switches between amount and money; the amount stays. */
-    turn: () => set({ tokenId, money: money !== undefined ? undefined : amount.status === 'amount' ? written(formatMoney(worthOf(amount.amount, price, decimals), digits)) : '' }),
+    turn: () => set({ tokenId, money: money !== undefined ? undefined : amount.status === 'amount' ? writtenAmount(formatMoney(worthOf(amount.amount, price, decimals), digits), locale) : '' }),
   }
 }

@@ -5,7 +5,7 @@ import { facetOf } from '../../../core/facetOf.ts'
 import type { Payment } from '../../../core/facets/addresses.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { separatorOf } from '../../account/formatExact.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
@@ -30,7 +30,7 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment
     const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address !== undefined && isSameAddress(address, token))
-    const written = asked && amount ? formatUnits(amount, asked.decimals).replace('.', separatorOf(locale)) : undefined
+    const written = asked && amount ? writtenAmount(formatUnits(amount, asked.decimals), locale) : undefined
     const isSilent = token === undefined && written === undefined // the link names only the recipient
     set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })
   })

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { KitError } from '../../../core/KitError.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { begunSwap } from '../../../swap/storedSwap.ts'
-import { separatorOf } from '../../account/formatExact.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -68,7 +68,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   }
 
   const canPress = !to || label === undefined || canRetry
-  const flip = () => set(flippedDraft({ from, to }, offer && to && formatUnits(offer.arrives, to.decimals).replace('.', separatorOf(locale))))
+  const flip = () => set(flippedDraft({ from, to }, offer && to && writtenAmount(formatUnits(offer.arrives, to.decimals), locale)))
   return (
     <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress} onClick={proceed}>{canRetry ? common('retry') : (label ?? t('review'))}</Button>}>
       <form
@@ -104,7 +104,7 @@ function useBegun(draft: SwapViews['Swap'], tokens: ReturnType<typeof useSwapTok
   const [from, to] = [find(begun?.from.id), find(begun?.to.id)]
   const isNew = begun !== undefined && from !== undefined && to !== undefined && draft === undefined
   useEffect(() => {
-    if (isNew && begun) set({ from, to, amount: formatUnits(begun.amount, from?.decimals ?? 0).replace('.', separatorOf(locale)) })
+    if (isNew && begun) set({ from, to, amount: writtenAmount(formatUnits(begun.amount, from?.decimals ?? 0), locale) })
   })
   return begun && draft?.from?.id.toLowerCase() === begun.from.id.toLowerCase() ? begun : undefined
 }

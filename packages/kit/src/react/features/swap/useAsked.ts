@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { KitError } from '../../../core/KitError.ts'
 import type { SwapToken } from '../../../core/facets/swap.ts'
 import { swapTokenQuery } from '../../../swap/swapTokensQuery.ts'
-import { separatorOf } from '../../account/formatExact.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -30,7 +30,7 @@ export function useAsked(draft: SwapDraft | undefined, listed: Listed): AskedSta
   const sides = [from, to]
   const tokenOf = (side: Sought) => (side.status === 'found' ? side.token : undefined)
   // the amount is of the site's token to pay with: no other gets it
-  const amount = from.status === 'found' ? asked?.amount?.replace('.', separatorOf(locale)) : undefined
+  const amount = from.status === 'found' && asked?.amount !== undefined ? writtenAmount(asked.amount, locale) : undefined
   const enter = () => set({ from: tokenOf(from), to: tokenOf(to), amount, asked: undefined })
   const isFound = asked !== undefined && isHere && sides.every(({ status }) => status === 'found')
   useEffect(() => {

@@ -29,8 +29,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
   let wanted: string | undefined
 
   function look() {
-    if (!screen?.isConnected) return // the next screen takes the focus by itself
-    const back = wanted === undefined ? undefined : all(`.screen ${stops}`).find((stop) => nameOf(stop) === wanted)
+    if (!screen?.isConnected || screen.matches('[data-left]')) return // the next screen takes the focus by itself
+    const back = wanted === undefined ? undefined : all(`.screen:not([data-left]) ${stops}`).find((stop) => nameOf(stop) === wanted)
     const body = within(`.screen-body ${stops}`)
     if (back) {
       wanted = undefined

@@ -1,3 +1,4 @@
+import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { checkOtp } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { useMessages } from '../../words/useMessages.ts'
 /** Digits of a code. */
 const length = 6
 
-/** The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one stays, to be corrected. */
+/** The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one stays: what is written into it begins another one. */
 export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => void }) {
   const words = useMessages(messages)
   const [code, setCode] = useState('')
@@ -18,7 +19,7 @@ export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (ou
   const [fault, setFault] = useState<string>()
 
   async function write(text: string) {
-    const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
+    const digits = writtenCode(text, code, length)
     setCode(digits)
     setFault(undefined)
     if (digits.length < length) return

@@ -2,7 +2,7 @@ import { isForWallet } from '@latchkey/protocol/rpc'
 import type { Link, LinkState } from '../../../../core/connectorSource.ts'
 import { ownWallet } from '../../installed/discovery.ts'
 import { ProviderRpcError, toRpcError } from '../../kitProvider/rpcError.ts'
-import { checkParams } from '../../provider/checkParams.ts'
+import { checkRequest } from '../../provider/checkRequest.ts'
 import { createEvents } from '../../provider/createEvents.ts'
 import { toProvider } from '../../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
@@ -28,8 +28,8 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
     events.tell('accountsChanged', shown())
   }
 
-  async function answer(method: string, params: unknown): Promise<unknown> {
-    checkParams(params)
+  async function answer(asked: unknown): Promise<unknown> {
+    const { method, params } = checkRequest(asked)
     if (method === 'wallet_revokePermissions') {
       if (!namesAccounts(params)) throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
       setRevoked(true)
@@ -44,7 +44,7 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   const provider = {
     async request(asked: { method: string; params?: unknown }): Promise<unknown> {
       try {
-        return await answer(asked.method, asked.params)
+        return await answer(asked)
       } catch (error) {
         throw toRpcError(error)
       }

@@ -1,9 +1,8 @@
 import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
 import { isRecord } from '@latchkey/protocol/isObject'
 import type { Atomic } from '../../../../core/connectorSource.ts'
+import { isAtomicName, readAtomic, readChainKey } from '../../provider/capabilities.ts'
 
-const statuses: readonly unknown[] = ['supported', 'ready', 'unsupported'] satisfies readonly Atomic[]
-const isAtomic = (status: unknown): status is Atomic => statuses.includes(status)
 
 /** What a wallet told about taking several calls at once, for a network and an address; without them, for all. The address is in lower case. */
 export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
@@ -20,9 +19,9 @@ export function readCapabilities(properties: string | undefined): readonly ToldC
   const { sessionProperties, scopedProperties } = Object.fromEntries(entriesOf(properties))
   const found: ToldCapability[] = []
   const session = entriesOf(sessionProperties)
-  gather(found, {}, session.filter(([name]) => name === 'atomic'))
+  gather(found, {}, session.filter(([name]) => isAtomicName(name)))
   for (const [name, value] of session) if (name === 'capabilities') gather(found, {}, entriesOf(value))
-  for (const [name, value] of entriesOf(scopedProperties)) gather(found, {}, name === 'eip155' ? entriesOf(value) : name === 'atomic' ? [] : [[name, value]])
+  for (const [name, value] of entriesOf(scopedProperties)) gather(found, {}, name === 'eip155' ? entriesOf(value) : isAtomicName(name) ? [] : [[name, value]])
   return found.slice(0, most)
 }
 
@@ -32,9 +31,9 @@ type Scope = Pick<ToldCapability, 'networkId' | 'address'>
 function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
     if (found.length >= most) return
-    if (name === 'atomic') {
-      const { status } = Object.fromEntries(entriesOf(value))
-      if (isAtomic(status)) found.push({ ...scope, atomic: status })
+    if (isAtomicName(name)) {
+      const atomic = readAtomic(Object.fromEntries(entriesOf(value)))
+      if (atomic) found.push({ ...scope, atomic })
       continue
     }
     const narrower = narrow(scope, name)
@@ -50,7 +49,9 @@ function narrow({ networkId, address }: Scope, name: string): Scope | undefined 
     return isOther ? undefined : { networkId: one.networkId, address: one.address.toLowerCase() }
   }
   if (/^0x[0-9a-fA-F]{40}$/.test(name)) return address === undefined ? { ...(networkId !== undefined && { networkId }), address: name.toLowerCase() } : undefined
-  const network = /^0x[0-9a-fA-F]{1,13}$/.test(name) ? `eip155:${Number(name)}` : name
+  const chain = readChainKey(name)
+  if (chain === '0') return networkId === undefined ? { ...(address !== undefined && { address }) } : undefined // every chain, EIP-5792
+  const network = chain === undefined ? name : `eip155:${chain}`
   if (!isNetworkId(network)) return undefined
   return networkId === undefined ? { networkId: network, ...(address !== undefined && { address }) } : undefined
 }

@@ -2,7 +2,7 @@ import { isAddress } from '@latchkey/protocol/address'
 import { activeNetworkId } from '../../../../core/state.ts'
 import { namespaceIn } from '../../../../core/facetOf.ts'
 import { optionInvalid } from '../../../../core/optionInvalid.ts'
-import { separatorOf } from '../../../account/formatExact.ts'
+import { writtenAmount } from '../../../../send/amount/writtenAmount.ts'
 import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
 import type { Readings } from '../../../modal/opening/reading.ts'
 import { amount, text } from '../../../modal/opening/rules.ts'
@@ -18,7 +18,7 @@ export const readings: Readings<SendViews, SendOpenings> = {
       const state = kit.getState()
       const networkId = activeNetworkId(state)
       if (token !== undefined && !isAddress(token, namespaceIn(kit, networkId))) throw optionInvalid('open.token', 'is not valid', tokenMend)
-      return { ...(to !== undefined && { to }), ...(asked !== undefined && { amount: asked.replace('.', separatorOf(formatLocaleOf(state.locale, globalThis.navigator?.languages ?? []))) }), ...(token !== undefined && { tokenId: `${networkId}:${token}` }) }
+      return { ...(to !== undefined && { to }), ...(asked !== undefined && { amount: writtenAmount(asked, formatLocaleOf(state.locale, globalThis.navigator?.languages ?? [])) }), ...(token !== undefined && { tokenId: `${networkId}:${token}` }) }
     },
   },
 }

@@ -43,8 +43,8 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
       {fee?.extras?.map(({ kind, amount }) => (
         <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}><bdi>{feeText(amount) + worthOf(amount)}</bdi></Line>
       ))}
-      {fee && prepared && token.address === undefined && (
-        <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi></Line>
+      {(fee || !prepared) && token.address === undefined && (
+        <Line name={t('total')}>{fee && prepared ? <bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi> : <span className="skeleton send-skeleton" />}</Line>
       )}
       {fee?.extras && prepared && token.address !== undefined && (
         <Line name={t('total')}><bdi>{bothText(prepared.amount, fee)}</bdi></Line>

@@ -4,9 +4,10 @@ import { facetOf } from '../../../../core/facetOf.ts'
 import type { SwapOffer, SwapOrder, SwapToken } from '../../../../core/facets/swap.ts'
 import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { ParsedAmount } from '../../../../send/amount/parseAmount.ts'
+import { writtenAmount } from '../../../../send/amount/writtenAmount.ts'
 import { levelOf, lossOf } from '../../../../swap/loss.ts'
 import { formatFiat, formatQuantity } from '../../../account/formatAmount.ts'
-import { formatExact, separatorOf } from '../../../account/formatExact.ts'
+import { formatExact } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -68,7 +69,7 @@ function useMost({ address, decimals }: SwapToken, held: bigint | undefined): ()
     const enter = (most: bigint) => {
       if (controller.signal.aborted) return
       setWanted(false)
-      set({ amount: formatUnits(most > 0n ? most : 0n, decimals).replace('.', separatorOf(locale)) })
+      set({ amount: writtenAmount(formatUnits(most > 0n ? most : 0n, decimals), locale) })
     }
     if (address !== undefined) enter(held)
     else facetOf(kit, networkId, 'swap').then((facet) => facet.readReserve({ networkId, signal: controller.signal })).then((reserve) => enter(held - reserve), () => setWanted(false)) // the node is out of reach: nothing is entered that may be too much

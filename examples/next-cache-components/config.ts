@@ -1,0 +1,11 @@
+// the addresses of your site; Next puts them into the browser's code when it builds
+export const url = process.env.NEXT_PUBLIC_URL ?? 'https://example.org'
+export const api = process.env.NEXT_PUBLIC_API ?? 'https://api.example.org'
+
+/** A network in viem's shape; `mainnet` of `viem/chains` is the same. */
+export const network = {
+  id: Number(process.env.NEXT_PUBLIC_CHAIN_ID ?? 1),
+  name: process.env.NEXT_PUBLIC_CHAIN_NAME ?? 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [process.env.NEXT_PUBLIC_RPC ?? 'https://eth.example.org'] } },
+}

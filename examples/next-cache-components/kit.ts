@@ -1,0 +1,13 @@
+'use client'
+import { createKit } from 'latchkey'
+import { cookieStorage } from 'latchkey/cookie'
+import { evm } from 'latchkey/evm'
+import { api, network, url } from './config'
+
+export const kit = createKit({
+  metadata: { name: 'My site', url },
+  networks: [network],
+  adapters: [evm()],
+  services: { api },
+  storage: cookieStorage(), // the server sees who was here, and renders the page with the account
+})

@@ -1,0 +1,58 @@
+/** What is read of an error: its own parts, of any type. */
+export type Cause = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }
+
+/** Errors that are read of one answer; more are ignored. */
+const maxCauses = 20
+/** Characters of an error that is JSON in a text. */
+const maxText = 10_000
+
+/**
+ * An error and all errors inside it, outermost first. Wallets and libraries keep the real one in `cause`, `error`, `originalError`, `info`, `data`,
+ * in one of those inside `data`, or as JSON in `message` or `body`. A text counts as an error with that message. Untrusted: reading may throw.
+ */
+export function causesOf(error: unknown): readonly Cause[] {
+  const causes: Cause[] = []
+  const seen = new Set<unknown>()
+  let level = [error]
+  while (level.length > 0 && causes.length < maxCauses) {
+    const next: unknown[] = []
+    for (const one of level) {
+      const read = seen.has(one) || causes.length >= maxCauses ? undefined : partsOf(one)
+      seen.add(one)
+      if (!read) continue
+      causes.push(read.cause)
+      next.push(...read.inside)
+    }
+    level = next
+  }
+  return causes
+}
+
+function partsOf(error: unknown): { cause: Cause; inside: readonly unknown[] } | undefined {
+  if (typeof error === 'string') return { cause: { message: error }, inside: [fromJson(error)] }
+  if (typeof error !== 'object' || error === null) return undefined
+  try {
+    // an object: missing parts read as undefined
+    const { code, status, name, message, shortMessage, cause, data, error: own, originalError, info, body } = error as Cause & Record<string, unknown>
+    return { cause: { code, status, name, message, shortMessage }, inside: [objectOf(data), objectOf(info), originalError, own, cause, fromJson(body), fromJson(message)] }
+  } catch {
+    return undefined // an error that throws when it is read: the errors read so far are used
+  }
+}
+
+/** `data` and `info` as a text are a revert's bytes or a remark, not an error. */
+const objectOf = (value: unknown) => (typeof value === 'string' ? fromJson(value) : value)
+
+function fromJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length > maxText || !/^\s*\{/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // a text that only looks like JSON
+  }
+}
+
+/** An error's code as a number where it is one, also written as a text ("4902", "-32603"); else as it is. */
+export function codeOf({ code }: Cause): unknown {
+  return typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
+}

@@ -1,0 +1,45 @@
+import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reasonOf } from '../connection/startTestKit.ts'
+import { checkSignInOptions } from './checkSignInOptions.ts'
+import { localSiwx } from './localSiwx.ts'
+import { serverSiwx } from './serverSiwx.ts'
+
+const isTaken = (options: object) => {
+  try {
+    checkSignInOptions(options)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a message with these values can be made. */
+function canBeMade(options: object) {
+  try {
+    createSignIn({ chainId: 'eip155:1', accountAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', domain: 'shop.example', uri: 'https://shop.example', nonce: 'nonce0001', now: Date.UTC(2026, 0, 1), lifetime: 1, ...options })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each([{ statement: 'Willkommen – schön, dass Sie da sind' }, { statement: 'Two\nlines' }, { statement: '' }, { statement: 5 }, { resources: ['no uri'] }, { resources: 'https://example.org' }, { lifetime: 0 }, { lifetime: Number.NaN }, { required: 'yes' }])('%j is refused by createKit, not found by a visitor', async (options) => {
+  for (const siwx of [localSiwx, serverSiwx]) expect(await reasonOf(Promise.resolve().then(() => siwx(options as never)))).toMatchObject({ code: 'optionInvalid' }) // what a site without types may pass
+})
+
+test.each(['https://api.example.org/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])('%j is no place of a server of this site', async (url) => {
+  expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({ code: 'optionInvalid' })
+})
+
+test('what is taken can be signed, whatever the statement and the resources', () => {
+  const text = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('Welcome to Ferry Lane.', 'It\'s free (really)!', '100%', 'a"b', '<b>'))
+  fc.assert(fc.property(text, (statement) => {
+    expect(isTaken({ statement })).toBe(canBeMade({ statement }))
+  }))
+  const uri = fc.oneof(fc.webUrl(), fc.constantFrom('ipfs://bafy', 'urn:recap:eyJ', 'did:pkh:eip155:1', 'https://é.example', 'a b:c'))
+  fc.assert(fc.property(fc.array(uri, { maxLength: 4 }), (resources) => {
+    if (canBeMade({ resources })) expect(isTaken({ resources })).toBe(true)
+  }))
+})
