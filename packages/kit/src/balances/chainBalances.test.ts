@@ -1,4 +1,4 @@
-import { parseAccountId } from '@latchkey/protocol/caip'
+import { formatAccountId, formatNetworkId, parseAccountId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { callIn, startTestNode, wordOf } from '../chains/evm/startTestNode.ts'
@@ -10,7 +10,7 @@ import { nativeBalanceOf } from './nativeBalanceOf.ts'
 
 beforeEach(() => void startTestPage())
 
-const accountId = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const accountId = formatAccountId(formatNetworkId('eip155', 31_337), '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const tokenAt = (index: number) => ({ address: `0x${String(index).repeat(40)}`, name: `Token ${index}`, symbol: `T${index}`, decimals: 6 })
 const tokens = { 'eip155:31337': [1, 2, 3, 4].map(tokenAt) }
 const revert = (): never => { throw new Error('no') }

@@ -26,7 +26,7 @@ async function start(answer: () => Promise<unknown>): Promise<Kit> {
 }
 
 const usdc = () => getAddress(swaps.deployment().tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '')
-const fail = (error: unknown) => () => Promise.reject(toWalletError(error))
+const fail = (error: unknown) => async () => { throw toWalletError(error) }
 
 test.each([
   ['null', () => Promise.resolve(null)],
