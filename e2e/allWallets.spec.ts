@@ -222,6 +222,12 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
     expect(await focused()).toBe('Phantom')
     await page.keyboard.press('ArrowUp')
     await expect(searchOf(modal)).toBeFocused()
+    // keys that an input method takes: those of a composition, and the one that ends it in Safari
+    for (const taken of [{ isComposing: true }, { keyCode: 229 }]) {
+      for (const key of ['Escape', 'ArrowDown']) await searchOf(modal).dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...taken })
+    }
+    await expect(searchOf(modal)).toHaveValue('phan')
+    await expect(searchOf(modal)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(searchOf(modal)).toHaveValue('')
     await expect(modal).toBeVisible()

@@ -68,7 +68,7 @@ export function search(): HTMLElement {
   })
   dialog.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    if (step === 0 || event.isComposing) return
     event.preventDefault()
     const stops: HTMLElement[] = [input, ...links()]
     const at = stops.findIndex((stop) => stop === document.activeElement)

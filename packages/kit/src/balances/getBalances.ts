@@ -23,10 +23,10 @@ type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdat
 /**
  * The balances of an account on its network: from its wallet if that lists assets, from the API if the site has one that serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
- * without decimals, are dropped (spec section 3).
+ * without decimals, are dropped (spec section 3), but for the native token's zero while other balances are unknown.
  * @param parameters.currency of prices and values @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @param parameters.onPartial is called when the API reports that it could not read everything, and before `onOutage`
+ * @param parameters.onPartial is called when the API or the node could not read everything, and before `onOutage`
  * @param parameters.onOutage lets the network's node stand in for an API that fails. The native token and the site's `tokens` are read,
  *   and it is called with the API's error. Without it the API's error is thrown
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
@@ -37,7 +37,8 @@ export async function getBalances(kit: Kit, { accountId, currency = 'usd', force
     const { balances, isPartial, outage } = await askAnybody(kit, account, { currency, forceUpdate, signal, isNodeWelcome: onOutage !== undefined })
     if (isPartial) onPartial?.()
     if (outage) onOutage?.(outage.error)
-    return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
+    // while some are unknown, the native token's zero is told: no row would mean that it is unknown, too
+    return balances.filter(({ id, quantity, decimals }) => (quantity !== '0' || (isPartial && id === account.networkId)) && decimals !== 0)
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
     throw kitError('tokenBalanceUnavailable', { cause })
@@ -64,7 +65,7 @@ async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promi
 
 async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   const { api } = kit.context
-  const ofNode = async (): Promise<Told> => ({ balances: await chainBalances(kit, account, asked.signal) })
+  const ofNode = (): Promise<Told> => chainBalances(kit, account, asked.signal)
   if (!api) return ofNode()
   const served = askIfServed(kit, api, account, asked)
   const told = await (asked.isNodeWelcome ? served.catch((failure: unknown) => ofNodeAfter(failure, asked, ofNode)) : served)

@@ -133,7 +133,7 @@ function testAssets(begin: Begin): void {
 
   test('they are the balances of a site without services', async () => {
     const { kit, accountId, networkId, address, balance, native } = await begin()
-    const [first] = await chainBalances(kit, parseAccountId(accountId))
+    const { balances: [first] } = await chainBalances(kit, parseAccountId(accountId))
     expect(first).toMatchObject({ id: networkId, symbol: native.symbol, decimals: native.decimals })
     expect(parseAmount(first?.quantity ?? '', native.decimals)).toEqual({ status: 'amount', amount: await balance(address) })
   })

@@ -16,14 +16,17 @@ export type HistoryTransfer = {
   value?: number
 }
 
-/** A transaction from the account's point of view, and how it ended; only transactions of this browser can be `replaced`, `cancelled`, `dropped`, `unseen`, or `changed`: in a block, but the wallet sent another one than it was asked to. */
+/**
+ * A transaction from the account's point of view, and how it ended. Only transactions of this browser can be `unseen`, or `changed`: in a block, but the wallet sent another one than it was asked to.
+ * `unclear`: the API does not say how it ended, or by a word that the kit does not know.
+ */
 export type HistoryEntry = {
   /** The API's id, or `<networkId>:<hash>` of a transaction that this browser sent. */
   id: string
   hash: string
   networkId: NetworkId
   operationType: OperationType
-  status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'changed'
+  status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'changed' | 'unclear'
   /** When it was mined, in milliseconds; if it is in no block, when it was sent or given up. */
   at: number
   sentFrom: string

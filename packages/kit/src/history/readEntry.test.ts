@@ -1,5 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEntry } from './readEntry.ts'
 
@@ -20,11 +21,26 @@ test('where transactions have no order, the number that the API gives is none', 
   expect(readEntry(entry([], { nonce: 0 }), formatNetworkId('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).not.toHaveProperty('nonce')
 })
 
-test.each([
-  ['confirmed', 'confirmed'], ['failed', 'failed'], ['pending', 'pending'], ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
-  ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'], ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'], ['toString', 'confirmed'], ['__proto__', 'confirmed'],
-])('the status %s means %s', (status, meaning) => {
-  expect(readEntry(entry([], { status }), network).status).toBe(meaning)
+const known = {
+  confirmed: ['confirmed', 'success', 'completed', 'ONRAMP_TRANSACTION_STATUS_SUCCESS'],
+  failed: ['failed', 'error', 'reverted', 'ONRAMP_TRANSACTION_STATUS_FAILED'],
+  pending: ['pending', 'processing', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'],
+  replaced: ['replaced'],
+  cancelled: ['cancelled', 'canceled'],
+  dropped: ['dropped'],
+} as const
+const statusOf = (status: string) => readEntry(entry([], { status }), network).status
+
+test.each(Object.entries(known).flatMap(([meaning, words]) => words.map((word) => [word, meaning])))('the status %s means %s, however it is written', (word, meaning) => {
+  for (const written of [word, word.toUpperCase(), word.toLowerCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(), ` ${word} `]) expect(statusOf(written)).toBe(meaning)
+})
+
+test('a word that is not known is no success, and no failure', () => {
+  for (const word of ['', ' ', 'unknown', 'toString', '__proto__', 'constructor', 'ONRAMP_TRANSACTION_STATUS_', 'not confirmed', 'unsuccessful']) expect(statusOf(word)).toBe('unclear')
+  const words: readonly string[] = [...Object.values(known).flat(), 'succeeded', 'successful', 'mined', 'finalized', 'fail', 'failure', 'submitted', 'queued', 'unconfirmed', 'in_progress']
+  fc.assert(fc.property(fc.string(), (word) => {
+    if (!words.includes(word.trim().toLowerCase())) expect(statusOf(word)).toBe('unclear')
+  }))
 })
 
 test('names of strangers are cut, their pictures are pictures, and there are a hundred transfers at the most', () => {

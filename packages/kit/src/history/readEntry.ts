@@ -9,13 +9,19 @@ import { cleanText } from '../core/cleanText.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
-/** Statuses of other services that mean one of ours (API contract 4, purchases). */
-const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
-  failed: 'failed',
-  pending: 'pending',
-  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
-  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
+/** Words of services for how a transaction ended, in lower case. The contract of the API has `confirmed`, `failed` and `pending`, and for purchases `success`, `in_progress` and `failed`. */
+const words: { readonly [status in HistoryEntry['status']]?: readonly string[] } = {
+  confirmed: ['confirmed', 'success', 'succeeded', 'successful', 'completed', 'mined', 'finalized'],
+  failed: ['failed', 'fail', 'failure', 'error', 'reverted'],
+  pending: ['pending', 'in_progress', 'processing', 'submitted', 'queued', 'unconfirmed'],
+  replaced: ['replaced'],
+  cancelled: ['cancelled', 'canceled'],
+  dropped: ['dropped'],
 }
+const statuses = new Map(Object.entries(words).flatMap(([status, known]) => known.map((word) => [word, status as HistoryEntry['status']] as const))) // a key of the table
+
+/** The status that a service's word means: an unknown one is neither a success nor a failure. */
+const statusOf = (word: string): HistoryEntry['status'] => statuses.get(word.trim().toLowerCase().replace(/^onramp_transaction_status_/, '')) ?? 'unclear'
 
 /** Converts an entry of the API to the kit's form. Texts are cleaned; only pictures that a page may load stay. `apiUrl` is the API that sent it. */
 export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId, apiUrl?: string): HistoryEntry {
@@ -26,7 +32,7 @@ export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: N
     ...(hasNonce(namespace) && { nonce }),
     hash: cleanText(hash, counts.accountId),
     sentFrom: cleanText(sentFrom, counts.accountId),
-    status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'confirmed') : 'confirmed',
+    status: statusOf(status),
     at: Date.parse(minedAt),
     sentTo: cleanText(sentTo, counts.accountId) || undefined,
     transfers: (transfers ?? []).slice(0, counts.historyTransfers).map((transfer) => readTransfer(transfer, namespace, apiUrl)),

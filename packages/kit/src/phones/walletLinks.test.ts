@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { browserLink, isSameApp, pairingLink, requestLink } from './walletLinks.ts'
 
@@ -13,6 +14,31 @@ test.for([
   [{ native: 'trust://', universal: 'https://link.trustwallet.com' }, `trust://wc?uri=${encoded}`],
 ] as const)('%j leads to the app', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
+})
+
+test.for([
+  [{ universal: 'https://a.example/app?x=1' }, `https://a.example/app/wc?x=1&uri=${encoded}`],
+  [{ universal: 'https://a.example/app/?x=1&y=/' }, `https://a.example/app/wc?x=1&y=/&uri=${encoded}`],
+  [{ universal: 'https://a.example/#/app' }, `https://a.example/wc?uri=${encoded}#/app`],
+  [{ universal: 'https://a.example?x=1#top' }, `https://a.example/wc?x=1&uri=${encoded}#top`],
+  [{ universal: 'https://a.example/app?' }, `https://a.example/app/wc?uri=${encoded}`],
+  [{ native: 'fox://?x=1' }, `fox://wc?x=1&uri=${encoded}`],
+  [{ native: 'fox://open//?x=1' }, `fox://open/wc?x=1&uri=${encoded}`],
+] as const)('%j has a query or a fragment, which stays behind the path', ([links, link]) => {
+  expect(pairingLink(links, uri)).toBe(link)
+  expect(requestLink(links, 'ab')).toBe(link.replace(`uri=${encoded}`, 'requestId=0&sessionTopic=ab'))
+})
+
+test('whatever link the list names, the app gets the whole code, and its own query', () => {
+  const part = fc.stringMatching(/^[a-z0-9]{1,8}$/)
+  fc.assert(fc.property(fc.array(part, { maxLength: 3 }), fc.dictionary(part, part, { maxKeys: 3 }), fc.option(part), fc.nat(3), (path, query, fragment, slashes) => {
+    const search = new URLSearchParams(query).toString()
+    const base = `https://a.example/${path.join('/')}${'/'.repeat(slashes)}${search && `?${search}`}${fragment === null ? '' : `#${fragment}`}`
+    const link = new URL(pairingLink({ universal: base }, uri) ?? '')
+    expect(link.pathname).toBe(`/${[...path, 'wc'].join('/')}`)
+    expect(Object.fromEntries(link.searchParams)).toEqual({ ...query, uri })
+    expect(link.hash).toBe(fragment === null ? '' : `#${fragment}`)
+  }))
 })
 
 test('an https address in the place of a scheme is a universal link', () => {

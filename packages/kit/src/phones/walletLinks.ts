@@ -9,18 +9,18 @@ export type WalletLinks = { native?: string; universal?: string }
  * Source: WalletConnect v2 mobile linking. Undefined for a wallet without links, or whose link opens no app.
  */
 export function pairingLink(links: WalletLinks, uri: string, prefer: 'native' | 'universal' = 'native'): string | undefined {
-  const query = `wc?uri=${encodeURIComponent(uri)}`
+  const call = `uri=${encodeURIComponent(uri)}`
   const native = nativeBase(links.native)
   const universal = universalOf(links)
   const [first, second] = prefer === 'native' ? [native, universal] : [universal, native]
   const base = first ?? second
-  return base && base + query
+  return base && linkTo(base, call)
 }
 
 /** The link that brings a wallet's app to the front for a request that it got over the relay. */
 export function requestLink(links: WalletLinks, topic: string): string | undefined {
   const base = nativeBase(links.native) ?? universalOf(links)
-  return base && `${base}wc?requestId=0&sessionTopic=${topic}`
+  return base && linkTo(base, `requestId=0&sessionTopic=${topic}`)
 }
 
 /**
@@ -46,12 +46,16 @@ export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
   return [scheme, host].some((placeOf) => placeOf(one) !== undefined && placeOf(one)?.toLowerCase() === placeOf(other)?.toLowerCase())
 }
 
-function nativeBase(link: string | undefined): string | undefined {
-  if (!isAppLink(link)) return undefined
-  return link.includes('://') ? `${link.replace(/\/+$/, '')}/`.replace(/:\/$/, '://') : `${link.slice(0, link.indexOf(':')).toLowerCase()}://`
+/** The link to `wc` below a base: its path grows, and a query or a fragment that the base has stays behind the path. */
+function linkTo(base: string, call: string): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(base) ?? []
+  const grown = `${path.replace(/\/+$/, '')}/`.replace(/:\/$/, '://')
+  return `${grown}wc?${query}${query && '&'}${call}${fragment}`
 }
 
-function universalOf({ native, universal }: WalletLinks): string | undefined {
-  const link = [universal, native].find(isPageLink)
-  return link && `${link.replace(/\/+$/, '')}/`
+function nativeBase(link: string | undefined): string | undefined {
+  if (!isAppLink(link)) return undefined
+  return link.includes('://') ? link : `${link.slice(0, link.indexOf(':')).toLowerCase()}://`
 }
+
+const universalOf = ({ native, universal }: WalletLinks): string | undefined => [universal, native].find(isPageLink)

@@ -1,3 +1,4 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import { startTestKit } from '../../connection/startTestKit.ts'
 import type { KitOptions } from '../../core/options.ts'
@@ -45,5 +46,5 @@ export async function startTestNode(answer: NodeAnswer = () => undefined, option
     sendJson(response, 'length' in sent ? sent.map(one) : one(sent))
   })
   const started = startTestKit({ chains: [{ id: 31337, name: 'Node', rpcUrl: url }], ...options })
-  return { ...started, requests, networkId: 'eip155:31337' as const, chain: chainOf(started.kit, 'eip155:31337') }
+  return { ...started, requests, chain: chainOf(started.kit, formatNetworkId('eip155', 31_337)) }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { holdBorder } from '../../core/border.ts'
 import { directionOf } from '../../core/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
@@ -73,7 +74,7 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
 
   /** Handles Escape in a dialog that is not modal. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !event.currentTarget.matches(':modal')) tryToClose()
+    if (event.key === 'Escape' && !isInputMethod(event.nativeEvent) && !event.currentTarget.matches(':modal')) tryToClose()
   }
 
   /** The browser closes a dialog by force when Escape is pressed twice. The event of an earlier close may arrive when the dialog is open again. */

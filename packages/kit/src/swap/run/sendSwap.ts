@@ -21,10 +21,12 @@ import { whileConnected } from './whileConnected.ts'
 
 /**
  * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap on its way. From `sent` on it goes on by itself.
+ * `insteadOf`: the way that the wallet or the token did not take, in whose place an approval is asked for, which costs a fee.
  */
 export type SwapProgress =
   | { status: 'checking' }
-  | { status: 'asking'; step: 'permit' | 'approve' | 'together' | 'swap' }
+  | { status: 'asking'; step: 'permit' | 'together' | 'swap' }
+  | { status: 'asking'; step: 'approve'; insteadOf?: 'permit' | 'together' }
   | { status: 'approving'; hash: string }
   | { status: 'sent'; hash: string }
 
@@ -87,7 +89,7 @@ async function sendAll(kit: Kit, facet: SwapFacet, plan: PreparedSwap, options: 
   const { onProgress, signal } = options
   checkSendable(kit, plan, options)
   if (plan.way === 'direct') return sendOwn(kit, plan, options)
-  if (plan.way === 'approve') return sendAll(kit, facet, await approve(kit, plan, options), options, without)
+  if (plan.way === 'approve') return sendAll(kit, facet, await approve(kit, plan, options, without.includes('permit') ? 'permit' : without.includes('together') ? 'together' : undefined), options, without)
   onProgress?.({ status: 'asking', step: plan.way })
   if (plan.way === 'permit') {
     const permitted = await facet.permit({ ...requestOf(plan), signal })
@@ -119,7 +121,7 @@ async function together(kit: Kit, facet: SwapFacet, plan: PreparedSwap, signal: 
 const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({ ...order, offer: { ...offer, ...(spender !== undefined && { spender }) }, slippage, held })
 
 /** Asks for the approvals one after another, waits for each, and plans the swap anew. */
-async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions): Promise<PreparedSwap> {
+async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions, insteadOf: 'permit' | 'together' | undefined): Promise<PreparedSwap> {
   const { onProgress, signal } = options
   const { order: { networkId, account, from, to, amount } } = plan
   const isRemembered = accountMemory(kit)
@@ -133,7 +135,7 @@ async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions): Prom
   rememberBegun(kit, undefined)
   for (const transaction of plan.approvals) {
     checkSendable(kit, plan, options) // the wallet may have switched while the one before was on its way
-    onProgress?.({ status: 'asking', step: 'approve' })
+    onProgress?.({ status: 'asking', step: 'approve', ...(insteadOf && { insteadOf }) })
     // an answer after the wait has ended counts as well
     const hash = await send(kit, transaction, description, signal, (answer) => void answer.then(note, () => {}))
     onProgress?.({ status: 'approving', hash })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { drawScreen, press, release, stubLayout } from '../testing/drawScreen.tsx'
+import { drawScreen, enter, press, release, stubLayout } from '../testing/drawScreen.tsx'
 import { GuardContext } from './GuardContext.ts'
 import { GuardedButton } from './GuardedButton.tsx'
 import { GuardedForm, GuardedSubmit } from './GuardedForm.tsx'
 
-const words = { go: 'Go' }
+const words = { go: 'Go', name: 'Name' }
 
 test.each(['button', 'form'])('a %s that comes while the screen of before could be pressed can’t be pressed before its own has settled', async (kind) => {
   stubLayout()
@@ -21,4 +21,18 @@ test.each(['button', 'form'])('a %s that comes while the screen of before could 
   await press(button('Go'))
   await release(button('Go'))
   expect(pressed).toEqual([kind])
+})
+
+test.each([['during it', { isComposing: true }], ['at its end, as Safari tells it', { keyCode: 229 }]])('Enter that an input method takes %s submits no form', async (_, taken) => {
+  stubLayout()
+  let submitted = 0
+  const form = <GuardedForm onSubmit={() => (submitted += 1)}><input aria-label={words.name} /><GuardedSubmit>{words.go}</GuardedSubmit></GuardedForm>
+  const { button, draw } = await drawScreen(<GuardContext value="settling">{form}</GuardContext>)
+  await draw(<GuardContext value="ready">{form}</GuardContext>)
+  const field = button('Go').closest('form')?.querySelector('input')
+  if (!field) throw new Error('The field was not drawn')
+  await enter(field, false, taken)
+  expect(submitted).toBe(0)
+  await enter(field)
+  expect(submitted).toBe(1)
 })

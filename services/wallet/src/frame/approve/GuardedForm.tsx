@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { Button } from '../ui/Button.tsx'
 import { useReady } from './GuardContext.ts'
 import { usePress } from './usePress.ts'
@@ -23,7 +24,7 @@ export function GuardedForm({ onSubmit, children }: Props) {
       onSubmit={(event) => event.preventDefault()}
       onPointerDown={(event) => isOnSubmit(event) && press.onPointerDown(event)}
       // a space is text in a field; what an input method takes is none of the form's
-      onKeyDown={(event) => !event.nativeEvent.isComposing && (event.key === 'Enter' || isOnSubmit(event)) && press.onKeyDown(event)}
+      onKeyDown={(event) => !isInputMethod(event.nativeEvent) && (event.key === 'Enter' || isOnSubmit(event)) && press.onKeyDown(event)}
       // browsers click the button for Enter in a field, too
       onClick={(event) => isOnSubmit(event) && press.onClick(event)}
     >

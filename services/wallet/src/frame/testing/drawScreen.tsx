@@ -85,11 +85,11 @@ export const press = (element: Element): Promise<unknown> => act(async () => fir
 /** It goes up, on the same element. `detail`: the number of the click, as browsers count those of a double click. */
 export const release = (element: Element, detail = 1): Promise<unknown> => act(async () => fire(element, new MouseEvent('click', { bubbles: true, cancelable: true, detail })))
 
-/** Enter, and what browsers do then: they click the button, or the one that submits the field's form. `repeat`: it is held down since before. */
-export const enter = (element: HTMLElement, repeat = false): Promise<void> =>
+/** Enter, and what browsers do then: they click the button, or the one that submits the field's form. `repeat`: it is held down since before. `taken`: how an input method that takes it is told. */
+export const enter = (element: HTMLElement, repeat = false, taken: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     element.focus()
-    if (!fire(element, new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }))) return
+    if (!fire(element, new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true, ...taken }))) return
     const target = element instanceof HTMLInputElement ? element.form?.querySelector('[type=submit]') : element
     if (target) fire(target, new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
   })

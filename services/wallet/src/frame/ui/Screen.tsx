@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
+import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
@@ -34,7 +35,7 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   }, [title])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key === 'Escape' && !isInputMethod(event)) onClose()
     }
     const document = header.current?.ownerDocument
     document?.addEventListener('keydown', onKeyDown)

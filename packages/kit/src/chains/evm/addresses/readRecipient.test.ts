@@ -101,3 +101,36 @@ test('whatever is pasted, it ends with an answer', async () => {
     expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
   }))
 })
+
+/** Addresses with the checksum of their chain, of the test cases of EIP-1191. */
+const rootstock = [['30', '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'], ['30', '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB'], ['31', '0x5aAeb6053F3e94c9b9A09F33669435E7EF1BEaEd']] as const
+
+test.each(rootstock)('on Rootstock (%s) its own checksum is taken, and that of EIP-55: %s', async (chainId, address) => {
+  const usual = { status: 'address', address: getAddress(address) }
+  expect(await readRecipient(address, chainId)).toEqual(usual)
+  expect(await readRecipient(`eip155:${chainId}:${address}`, chainId)).toEqual(usual)
+  expect(await readRecipient(`ethereum:${address}@${chainId}`)).toEqual(usual)
+  expect(await readRecipient(getAddress(address), chainId)).toEqual(usual)
+  for (const other of ['1', chainId === '30' ? '31' : '30', undefined]) expect(await readRecipient(address, other)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+})
+
+test('a mistyped letter is noticed under either checksum', async () => {
+  await fc.assert(fc.asyncProperty(hexAddress, fc.constantFrom('30', '31'), fc.nat(), async (address, chainId, place) => {
+    const own = checksumOf(address, chainId)
+    expect(await readRecipient(own, chainId)).toEqual({ status: 'address', address: getAddress(address) })
+    const letters = [...own].flatMap((letter, at) => (at > 1 && /[a-f]/i.test(letter) ? [at] : []))
+    const at = letters[place % letters.length]
+    if (at === undefined) return
+    const letter = own.charAt(at)
+    const wrong = own.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + own.slice(at + 1)
+    const isInOneCase = [wrong.slice(2).toLowerCase(), wrong.slice(2).toUpperCase()].includes(wrong.slice(2))
+    if (!isInOneCase && wrong !== getAddress(address)) expect(await readRecipient(wrong, chainId)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  }))
+})
+
+test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])('%s… begins an address, too', async (start) => {
+  const hex = right.slice(2)
+  for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()]) expect(await readRecipient(start + digits, '1')).toEqual({ status: 'address', address: `0x${digits}` })
+  expect(await readRecipient(start + hex.replace('Fd6', 'fd6'), '1')).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  expect(await readRecipient(start + hex.slice(1), '1')).toMatchObject({ status: 'refused' })
+})

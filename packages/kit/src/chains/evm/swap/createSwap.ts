@@ -1,5 +1,6 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import type { SwapFacet, SwapPlan, SwapRequest } from '../../../core/facets/swap.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { minimumOf } from '../../../core/minimumOf.ts'
@@ -33,8 +34,13 @@ export function createSwap(kit: Kit): SwapFacet {
   }
 }
 
-/** Wallets that can't sign typed data say so by these. */
-const unable: ReadonlySet<string> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams'])
+/**
+ * Errors of a wallet that gives no signature which a token takes: it does not know the method, a device behind it can't sign typed data, a contract signs for it. It says so in many ways, and nothing is lost
+ * when the signature is left out. All other errors end the swap: the owner declined, the wallet is busy or gone.
+ */
+const unable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'invalidRequest', 'invalidInput', 'parse', 'versionUnsupported', 'resourceNotFound', 'internal', 'unknown', 'answerInvalid',
+])
 
 async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefined> {
   const { networkId, account, from, amount, held = [], signal } = request

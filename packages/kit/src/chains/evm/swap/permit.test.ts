@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import { domainSeparator, encodeAbiParameters, keccak256, stringToHex } from 'viem'
+import { domainSeparator, encodeAbiParameters, keccak256, serializeCompactSignature, serializeSignature, signatureToCompactSignature, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
@@ -83,8 +83,23 @@ test('a signature becomes the arguments of permit, whichever way the wallet coun
     expect(await sign()).toBe(`0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(kept)}${r}${s}`)
   }
   expect(asked[0]).toMatchObject({ primaryType: 'Permit', domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token }, message: { owner, spender, value: '25', nonce: '7', deadline: '99' } })
-  for (const none of [undefined, null, '0x', `0x${r}${s}`, `0x${r}${s}1b1b`, `${r}${s}1b`, {}]) {
+  for (const none of [undefined, null, '0x', `0x${r}`, `0x${r}${s}`.slice(0, -2), `0x${'12'.repeat(192)}`, `0x${r}${s}1b1b`, `${r}${s}1b`, {}]) {
     signature = none
     expect(await reasonOf(sign())).toMatchObject({ code: 'answerInvalid' })
   }
+})
+
+test('a signature of 64 bytes is that of 65', async () => {
+  const { kit } = startTestKit()
+  let signature = ''
+  Object.assign(kit, { request: () => Promise.resolve(signature) })
+  const sign = (text: string) => {
+    signature = text
+    return signPermit(kit, { token, owner, spender, amount: 25n, deadline: 99n }, { name: 'A Token', version: '1', nonce: 7n }, { networkId, signal: undefined })
+  }
+  const number = fc.bigInt({ min: 1n, max: (1n << 254n) - 1n }) // wallets sign with the lower half of s
+  await fc.assert(fc.asyncProperty(number, number, fc.constantFrom(0, 1), async (r, s, yParity) => {
+    const parts = { r: `0x${word(r)}`, s: `0x${word(s)}`, yParity } as const
+    expect(await sign(serializeCompactSignature(signatureToCompactSignature(parts)))).toBe(await sign(serializeSignature(parts)))
+  }))
 })

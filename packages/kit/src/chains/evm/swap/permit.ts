@@ -64,7 +64,7 @@ export async function deadlineOf(chain: Chain, { context: { clock } }: Kit): Pro
   return BigInt(Math.max(time ?? 0, Math.floor(clock.now() / 1_000))) + permitLife
 }
 
-/** Asks the owner for the signature of a permit. @returns the arguments of `permit`, ABI-encoded @throws KitError answerInvalid for no signature of 65 bytes; what the wallet answers */
+/** Asks the owner for the signature of a permit. @returns the arguments of `permit`, ABI-encoded @throws KitError answerInvalid for no signature of a key; what the wallet answers */
 export async function signPermit(kit: Kit, { token, owner, spender, amount, deadline }: Permit, { name, version, nonce }: PermitDomain, { networkId, signal }: { networkId: NetworkId; signal: AbortSignal | undefined }): Promise<`0x${string}`> {
   const typed = {
     types: { EIP712Domain: domainFields, Permit: permitFields },
@@ -73,8 +73,16 @@ export async function signPermit(kit: Kit, { token, owner, spender, amount, dead
     message: { owner, spender, value: String(amount), nonce: String(nonce), deadline: String(deadline) },
   }
   const signature = await kit.request({ method: 'eth_signTypedData_v4', params: [owner, JSON.stringify(typed)], namespace: 'eip155', signal })
-  const [, r, s, v = '0'] = (typeof signature === 'string' && /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})$/i.exec(signature)) || []
-  if (r === undefined || s === undefined) throw kitError('answerInvalid')
-  const recovery = Number.parseInt(v, 16)
-  return `0x${word(owner)}${word(spender)}${word(amount)}${word(deadline)}${word(BigInt(recovery < 27 ? recovery + 27 : recovery))}${r}${s}`
+  const parts = partsOf(signature)
+  if (!parts) throw kitError('answerInvalid')
+  return `0x${word(owner)}${word(spender)}${word(amount)}${word(deadline)}${parts}`
+}
+
+/** `v`, `r` and `s` of a signature of a key, as words: of 65 bytes, or of 64, where the first bit of the second half is that of `v` (EIP-2098). Undefined for any other, such as one that a contract would check (ERC-1271). */
+function partsOf(signature: unknown): string | undefined {
+  const [, r, s, v] = (typeof signature === 'string' && /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})?$/i.exec(signature)) || []
+  if (r === undefined || s === undefined) return undefined
+  const half = BigInt(`0x${s}`)
+  const recovery = v === undefined ? half >> 255n : BigInt(`0x${v}`)
+  return `${word(recovery < 27n ? recovery + 27n : recovery)}${r}${v === undefined ? word(half & ((1n << 255n) - 1n)) : s}`
 }

@@ -24,7 +24,7 @@ export async function readReserve(chain: Chain): Promise<bigint> {
 }
 
 /** The fee of a swap that the node can't estimate, because it needs an allowance first: the service's number of units counts, and approvals and data besides. Undefined where the node has no price. */
-export async function roughFee(chain: Chain, account: string, { built, approvals, way }: { built: Built; approvals: readonly Call[]; way: SwapWay }, offered: bigint | undefined): Promise<SwapPlan['fee']> {
+export async function roughFee(chain: Chain, account: string, { built, approvals, way }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapWay }, offered: bigint | undefined): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)
   const [price, dataGas, ofApprovals] = await Promise.all([orNothing(readGasPrice(chain)), readDataGas(chain, bytes), way === 'permit' ? [] : loadsOf(chain, account, approvals)])
   if (!price) return undefined

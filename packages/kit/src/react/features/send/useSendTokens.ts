@@ -48,7 +48,7 @@ function useAtNode(isOut: boolean) {
     networkMode: 'always',
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { chainBalances } = await import('../../../balances/chainBalances.ts')
-      return (await chainBalances(kit, parseAccountId(accountId), signal)).filter(({ quantity }) => quantity !== '0')
+      return (await chainBalances(kit, parseAccountId(accountId), signal)).balances.filter(({ quantity }) => quantity !== '0')
     },
   } : undefined, [kit, accountId, outFor]))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { readDevice } from '../../../../core/device.ts'
 import type { Wallet } from '../../../../core/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -54,6 +55,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
 
   /** Arrow down moves from the field into the grid; a character typed in the grid is written into the field. */
   function onKeyDown(event: KeyboardEvent) {
+    if (isInputMethod(event.nativeEvent)) return
     const { key, target, altKey, ctrlKey, metaKey } = event
     if (target !== input()) {
       if (isText(key) && !altKey && !ctrlKey && !metaKey) input()?.focus()

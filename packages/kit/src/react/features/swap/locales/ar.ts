@@ -99,6 +99,7 @@ export default {
     permitText: 'توقيعك يسمح بـ {amount} لهذا التبديل فقط. لا يكلف شيئًا.',
     approveTitle: 'اسمح بـ {amount} في {wallet}',
     approveText: 'المبلغ نفسه، لهذا التبديل فقط.',
+    insteadText: 'لم ينجح التوقيع هنا. بدلاً منه تسمح معاملة بالمبلغ نفسه، مقابل رسوم الشبكة.',
     approvingTitle: 'جارٍ السماح بـ {amount}',
     approvingText: 'يمكنك الإغلاق ومتابعة التبديل لاحقًا.',
     swapTitle: 'تابع في {wallet}',

@@ -99,6 +99,7 @@ export default {
     permitText: 'Deine Signatur gibt {amount} nur für diesen Tausch frei. Sie kostet nichts.',
     approveTitle: '{amount} in {wallet} freigeben',
     approveText: 'Genau dieser Betrag, nur für diesen Tausch.',
+    insteadText: 'Eine Unterschrift ging hier nicht. Stattdessen gibt eine Transaktion genau diesen Betrag frei, gegen eine Netzwerkgebühr.',
     approvingTitle: '{amount} wird freigegeben',
     approvingText: 'Du kannst das schließen und den Tausch später fortsetzen.',
     swapTitle: 'Weiter in {wallet}',

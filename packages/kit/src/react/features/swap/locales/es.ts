@@ -99,6 +99,7 @@ export default {
     permitText: 'Tu firma autoriza {amount} solo para este cambio. No cuesta nada.',
     approveTitle: 'Autoriza {amount} en {wallet}',
     approveText: 'La cantidad exacta, solo para este cambio.',
+    insteadText: 'La firma no funcionó aquí. En su lugar, una transacción permite la cantidad exacta, por una comisión de red.',
     approvingTitle: 'Autorizando {amount}',
     approvingText: 'Puedes cerrar esto y seguir con el cambio más tarde.',
     swapTitle: 'Continúa en {wallet}',

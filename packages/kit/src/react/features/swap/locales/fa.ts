@@ -99,6 +99,7 @@ export default {
     permitText: 'امضای شما {amount} را فقط برای این مبادله مجاز می‌کند. هزینه‌ای ندارد.',
     approveTitle: '{amount} را در {wallet} مجاز کنید',
     approveText: 'همین مبلغ دقیق، فقط برای این مبادله.',
+    insteadText: 'امضا اینجا کار نکرد. به جای آن یک تراکنش همین مبلغ دقیق را مجاز می‌کند، با کارمزد شبکه.',
     approvingTitle: 'در حال مجاز کردن {amount}',
     approvingText: 'می‌توانید این را ببندید و مبادله را بعداً ادامه دهید.',
     swapTitle: 'در {wallet} ادامه دهید',

@@ -99,6 +99,7 @@ export default {
     permitText: 'Votre signature autorise {amount} pour cet échange seul. Elle ne coûte rien.',
     approveTitle: 'Autorisez {amount} dans {wallet}',
     approveText: 'Le montant exact, pour cet échange seul.',
+    insteadText: 'La signature n’a pas fonctionné ici. À la place, une transaction autorise le montant exact, contre des frais de réseau.',
     approvingTitle: 'Autorisation de {amount}',
     approvingText: 'Vous pouvez fermer, et continuer l’échange plus tard.',
     swapTitle: 'Continuez dans {wallet}',

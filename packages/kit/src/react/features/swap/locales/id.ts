@@ -99,6 +99,7 @@ export default {
     permitText: 'Tanda tangan Anda mengizinkan {amount} hanya untuk penukaran ini. Ini gratis.',
     approveTitle: 'Izinkan {amount} di {wallet}',
     approveText: 'Jumlah persisnya, hanya untuk penukaran ini.',
+    insteadText: 'Tanda tangan tidak berhasil di sini. Sebagai gantinya, sebuah transaksi mengizinkan jumlah persisnya, dengan biaya jaringan.',
     approvingTitle: 'Mengizinkan {amount}',
     approvingText: 'Anda boleh menutup ini, dan melanjutkan penukaran nanti.',
     swapTitle: 'Lanjutkan di {wallet}',

@@ -99,6 +99,7 @@ export default {
     permitText: 'La tua firma autorizza {amount} solo per questo scambio. Non costa nulla.',
     approveTitle: 'Autorizza {amount} in {wallet}',
     approveText: 'L’importo esatto, solo per questo scambio.',
+    insteadText: 'La firma qui non ha funzionato. Al suo posto, una transazione autorizza l’importo esatto, con una commissione di rete.',
     approvingTitle: 'Autorizzazione di {amount}',
     approvingText: 'Puoi chiudere e proseguire lo scambio più tardi.',
     swapTitle: 'Continua in {wallet}',

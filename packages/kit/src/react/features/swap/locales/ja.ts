@@ -99,6 +99,7 @@ export default {
     permitText: 'この署名は今回だけ{amount}を許可します。無料です。',
     approveTitle: '{wallet}で{amount}を許可',
     approveText: '今回の交換に、この量だけ。',
+    insteadText: '署名では許可できませんでした。代わりに、ネットワーク手数料のかかる取引でこの量だけを許可します。',
     approvingTitle: '{amount}を許可しています',
     approvingText: '閉じても、あとで続けられます。',
     swapTitle: '{wallet}で続ける',

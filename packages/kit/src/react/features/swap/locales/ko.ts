@@ -99,6 +99,7 @@ export default {
     permitText: '서명은 이 스왑에만 {amount} 사용을 허용합니다. 비용은 들지 않습니다.',
     approveTitle: '{wallet}에서 {amount} 사용을 허용하세요',
     approveText: '정확히 이 금액만, 이 스왑에만 허용합니다.',
+    insteadText: '여기서는 서명이 되지 않았습니다. 대신 네트워크 수수료가 드는 거래로 정확히 이 금액만 허용합니다.',
     approvingTitle: '{amount} 사용 허용 중',
     approvingText: '이 화면을 닫고 나중에 스왑을 이어서 해도 됩니다.',
     swapTitle: '{wallet}에서 계속하세요',

@@ -99,6 +99,7 @@ export default {
     permitText: 'Je handtekening staat {amount} toe, alleen voor deze ruil. Het kost niets.',
     approveTitle: 'Sta {amount} toe in {wallet}',
     approveText: 'Het exacte bedrag, alleen voor deze ruil.',
+    insteadText: 'Een handtekening werkte hier niet. In plaats daarvan staat een transactie het exacte bedrag toe, tegen netwerkkosten.',
     approvingTitle: '{amount} wordt toegestaan',
     approvingText: 'Je kunt dit sluiten en later verdergaan met de ruil.',
     swapTitle: 'Ga verder in {wallet}',

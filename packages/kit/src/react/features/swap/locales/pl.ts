@@ -99,6 +99,7 @@ export default {
     permitText: 'Twój podpis zezwala na {amount} tylko dla tej wymiany. Nic nie kosztuje.',
     approveTitle: 'Zezwól na {amount} w {wallet}',
     approveText: 'Dokładna kwota, tylko dla tej wymiany.',
+    insteadText: 'Podpis tu nie zadziałał. Zamiast niego transakcja zezwala na dokładną kwotę, za opłatą sieciową.',
     approvingTitle: 'Zezwalanie na {amount}',
     approvingText: 'Możesz to zamknąć i dokończyć wymianę później.',
     swapTitle: 'Kontynuuj w {wallet}',

@@ -99,6 +99,7 @@ export default {
     permitText: 'Sua assinatura autoriza {amount} só para esta troca. Não custa nada.',
     approveTitle: 'Autorize {amount} em {wallet}',
     approveText: 'O valor exato, só para esta troca.',
+    insteadText: 'A assinatura não funcionou aqui. Em vez dela, uma transação permite o valor exato, por uma taxa de rede.',
     approvingTitle: 'Autorizando {amount}',
     approvingText: 'Você pode fechar e continuar a troca depois.',
     swapTitle: 'Continue em {wallet}',

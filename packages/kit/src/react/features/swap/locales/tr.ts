@@ -99,6 +99,7 @@ export default {
     permitText: 'İmzanız yalnızca bu takas için {amount} izni verir. Ücretsizdir.',
     approveTitle: '{wallet} içinde {amount} için izin verin',
     approveText: 'Tam bu tutar, yalnızca bu takas için.',
+    insteadText: 'İmza burada işe yaramadı. Bunun yerine bir işlem, ağ ücreti karşılığında tam bu tutara izin verir.',
     approvingTitle: '{amount} için izin veriliyor',
     approvingText: 'Bunu kapatıp takasa daha sonra devam edebilirsiniz.',
     swapTitle: '{wallet} içinde devam edin',

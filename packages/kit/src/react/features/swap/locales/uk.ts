@@ -99,6 +99,7 @@ export default {
     permitText: 'Ваш підпис дозволяє {amount} лише для цього обміну. Це безкоштовно.',
     approveTitle: 'Дозвольте {amount} у {wallet}',
     approveText: 'Точна сума, лише для цього обміну.',
+    insteadText: 'Підпис тут не спрацював. Замість нього точну суму дозволяє транзакція, за комісію мережі.',
     approvingTitle: 'Дозволяємо {amount}',
     approvingText: 'Це можна закрити й продовжити обмін пізніше.',
     swapTitle: 'Продовжте в {wallet}',

@@ -99,6 +99,7 @@ export default {
     permitText: 'Chữ ký của bạn chỉ cho phép {amount} cho lần hoán đổi này. Không mất phí.',
     approveTitle: 'Cho phép {amount} trong {wallet}',
     approveText: 'Đúng số lượng này, chỉ cho lần hoán đổi này.',
+    insteadText: 'Chữ ký không dùng được ở đây. Thay vào đó, một giao dịch cho phép đúng số lượng này, với phí mạng.',
     approvingTitle: 'Đang cho phép {amount}',
     approvingText: 'Bạn có thể đóng cửa sổ này và hoán đổi tiếp sau.',
     swapTitle: 'Tiếp tục trong {wallet}',

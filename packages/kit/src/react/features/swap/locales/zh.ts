@@ -99,6 +99,7 @@ export default {
     permitText: '签名仅为此兑换授权 {amount}，不收费。',
     approveTitle: '在 {wallet} 中授权 {amount}',
     approveText: '仅此数量，仅此兑换。',
+    insteadText: '签名在这里行不通。改由一笔交易授权此数量，需支付网络费用。',
     approvingTitle: '正在授权 {amount}',
     approvingText: '可以关闭，稍后继续兑换。',
     swapTitle: '在 {wallet} 中继续',

@@ -66,6 +66,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     if (stage === 'dropped') return t('unsureText', { wallet })
     if (stage === 'refused') return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
     if (stage === 'failed') return swapping.status === 'failed' ? reasonOf(swapping.error.code) : ''
+    if (swapping.status === 'asking' && swapping.step === 'approve' && swapping.insteadOf === 'permit') return t('insteadText')
     return t(`${stage}Text`, { wallet, amount: paid })
   }
 

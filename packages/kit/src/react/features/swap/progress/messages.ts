@@ -5,6 +5,7 @@ export const messages = defineMessages('swapProgress', {
   permitText: 'Your signature allows {amount} for this swap alone. It costs nothing.',
   approveTitle: 'Allow {amount} in {wallet}',
   approveText: 'The exact amount, for this swap alone.',
+  insteadText: 'A signature did not work here. A transaction allows the exact amount instead, for a network fee.',
   approvingTitle: 'Allowing {amount}',
   approvingText: 'You may close this, and go on with the swap later.',
   swapTitle: 'Continue in {wallet}',

@@ -69,7 +69,7 @@ function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
 
 function badgeOf(entry: HistoryEntry): Sign {
   if (entry.status === 'pending') return 'clock'
-  return entry.status === 'confirmed' ? wayOf(entry) : 'close'
+  return entry.status === 'confirmed' || entry.status === 'unclear' ? wayOf(entry) : 'close'
 }
 
 function wayOf({ operationType, transfers }: HistoryEntry): Sign {

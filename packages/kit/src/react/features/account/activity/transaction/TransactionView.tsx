@@ -29,7 +29,7 @@ const mostInHead = 2
 /** The most counterparts whose names the API is asked for. */
 const mostAsked = 3
 
-const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText', unseen: 'unseenText', changed: 'changedText' } as const
+const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText', unseen: 'unseenText', changed: 'changedText', unclear: 'unclearText' } as const
 
 /** One transaction, of the history's list or looked for in it. */
 export default function TransactionView({ params }: { params: AccountViews['Transaction'] }) {

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { drawScreen, stubLayout } from '../testing/drawScreen.tsx'
+import { Screen } from './Screen.tsx'
+
+test('Escape closes a screen; one that only ends a composition of an input method does not', async () => {
+  stubLayout()
+  let closed = 0
+  await drawScreen(<Screen title="Address" onClose={() => (closed += 1)}>{null}</Screen>)
+  const escape = (taken: KeyboardEventInit = {}) => act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken })))
+  await escape({ isComposing: true })
+  await escape({ keyCode: 229 })
+  expect(closed).toBe(0)
+  await escape()
+  expect(closed).toBe(1)
+})
