@@ -1,6 +1,6 @@
 /**
- * Identifiers of networks, accounts and assets, parsed once at the border and trusted from there.
- * Sources: CAIP-2, CAIP-10, CAIP-19; spec section 3 (Identifiers) and section 5.
+ * Identifiers of networks and accounts, parsed once at the border and trusted from there.
+ * Sources: CAIP-2, CAIP-10; spec section 3 (Identifiers) and section 5.
  */
 import { accountId as accountIdLength } from './counts.ts'
 import { isNamespace } from './namespace.ts'

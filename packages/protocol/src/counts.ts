@@ -54,10 +54,6 @@ export const walletChains = 256
 /** Most characters of a search, and the least with which it begins. screens, AllWallets */
 export const walletSearch = 100
 export const walletSearchLeast = 2
-/** Default decimals of a calculation. spec 9. Not used: amounts are whole numbers of the smallest unit, which no calculation rounds. */
-export const decimals = 20
-/** Bytes of the log buffer. spec 9. Not used: the kit has no log; errors are thrown, reported to the page or shown with `debug`. */
-export const logBytes = 1_024_000
 /** Version of the embedded wallet's protocol. spec 9 */
 export const frameVersion = 4
 /** Slippage of a swap, in percent. spec 9 */

@@ -13,7 +13,6 @@ test('waits as long as the specification says', () => {
     // spec 9
     emailCooldown: 30 * second,
     balanceCache: 30 * second,
-    nativeBalanceCache: 30 * second,
     nameCache: 5 * minute,
     identityCache: 5 * minute,
     balanceRetryBlock: 30 * second,
@@ -49,8 +48,6 @@ test('counts as the specification says', () => {
     quantityDecimals: 3,
     addressHead: 4,
     addressTail: 6,
-    decimals: 20,
-    logBytes: 1_024_000,
     frameVersion: 4,
     slippagePercent: 1,
   })
@@ -67,17 +64,36 @@ test('names the restricted zones of mainland China, Hong Kong and Macau in upper
   expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
 })
 
-test('buys, names and logs as the specification says', () => {
+test('buys and names as the specification says', () => {
   expect(limits.onRampLimits).toEqual([{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '10.00', max: '25000.00' }])
   expect(limits.onRampFeePercent).toEqual({ least: 1, most: 2 })
   expect(limits.onRampFeeRange).toBe('1-2%')
   expect(nameZones.map((zone) => `.${zone}`)).toEqual(['.reown.id', '.wcn.id'])
-  expect(limits.defaultAccountTypes).toEqual({ bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' })
   expect(limits.amountSigns).toEqual({ receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' })
-  expect(limits.defaultLogLevel).toBe('error')
 })
 
-/** Names of spec section 3, and where the kit has each: a file and the name there. Without one, `limits.notUsed` has the reason. */
+/** Fields and stored values of the specification that nothing uses, and what the kit has in their place. */
+const notUsed: { readonly [name: string]: string } = {
+  balanceSymbol: 'the native token is a row of the balances, with its own `symbol`',
+  wcLinking: 'the Connecting screen has its wallet as a parameter; the link of a connected one is stored as `walletconnect.deep-link`',
+  wcError: 'each attempt to connect ends with its own error, which belongs to no later attempt',
+  buffering: 'an attempt is `waiting`, and `isReady` of its pairing says whether a phone can use the code',
+  svg: 'the variant of a message decides its icon',
+  autoClose: 'each message closes after `times.toast`, except `loading`, which the next message replaces',
+  portfolioCache: 'the total is the sum of the balances, which are stored as `balance-cache`',
+  nameLookupCache: 'an answer is kept in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
+}
+
+/** Constants of the specification that are no constants here, and why. */
+const withoutEffect: { readonly [name: string]: string } = {
+  decimals: 'amounts are whole numbers of the smallest unit, which no calculation rounds',
+  logBytes: 'the kit has no log: errors are thrown, reported to the page or shown with `debug`',
+  defaultLogLevel: 'the kit writes no log, and a service writes every line, with its level',
+  nativeBalanceCache: 'the native token is a row of the balances, and is cached with them',
+  defaultAccountTypes: 'every account is an ordinary one until there are smart accounts',
+}
+
+/** Names of spec section 3, and where the kit has each: a file and the name there. Without one, `notUsed` has the reason. */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
   balance: ['core/balance.ts', 'quantity'], balanceSymbol: undefined,
@@ -93,5 +109,10 @@ const names: { readonly [name: string]: readonly [file: string, name: string] | 
 test('every name of the specification is used, or says why it is not', () => {
   const kit = new URL('../../kit/src/', import.meta.url)
   for (const [file, name] of Object.values(names).filter((held) => held !== undefined)) expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
-  expect(Object.keys(limits.notUsed)).toEqual(Object.keys(names).filter((name) => names[name] === undefined))
+  expect(Object.keys(notUsed)).toEqual(Object.keys(names).filter((name) => names[name] === undefined))
+})
+
+test('a constant without effect is not kept for a test', () => {
+  const kept = new Set([limits, limits.times, limits.counts].flatMap((group) => Object.keys(group)))
+  expect(Object.keys(withoutEffect).filter((name) => kept.has(name))).toEqual([])
 })

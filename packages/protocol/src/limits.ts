@@ -40,23 +40,5 @@ export const onRampFeePercent = { least: 1, most: 2 } as const
 /** The same as providers show it. */
 export const onRampFeeRange = `${onRampFeePercent.least}-${onRampFeePercent.most}%` as const
 
-/** Default account types of a visitor. spec 9 */
-export const defaultAccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' } as const
-
 /** Sign before the amount of an operation in the history. spec 9 */
 export const amountSigns: { readonly [operation: string]: '+' | '-' } = { receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' }
-
-/** Default log level. spec 9. Not used: the kit writes nothing to the console, and a service writes every line, with its level. */
-export const defaultLogLevel = 'error'
-
-/** Fields and stored values of spec 3 that nothing uses, and what the kit has in their place. */
-export const notUsed = {
-  balanceSymbol: 'the native token is a row of the balances, with its own `symbol`',
-  wcLinking: 'the Connecting screen has its wallet as a parameter; the link of a connected one is stored as `walletconnect.deep-link`',
-  wcError: 'each attempt to connect ends with its own error, which belongs to no later attempt',
-  buffering: 'an attempt is `waiting`, and `isReady` of its pairing says whether a phone can use the code',
-  svg: 'the variant of a message decides its icon',
-  autoClose: 'each message closes after `times.toast`, except `loading`, which the next message replaces',
-  portfolioCache: 'the total is the sum of the balances, which are stored as `balance-cache`',
-  nameLookupCache: 'an answer is kept in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
-} as const

@@ -8,8 +8,6 @@ const day = 24 * hour
 export const emailCooldown = 30 * second
 /** Answers of the balance service. spec 9 */
 export const balanceCache = 30 * second
-/** Balance of the native token. spec 9. Not used: the native token is a row of the balances, and is cached with them. */
-export const nativeBalanceCache = 30 * second
 /** Names of addresses. spec 9 */
 export const nameCache = 5 * minute
 /** Name and avatar of an address. spec 9 */

@@ -38,7 +38,7 @@ export type SpecFeatures = {
   /** Events for the site's own `onEvent`; nothing is sent anywhere by default. @default true */ analytics: boolean
   /** @default true */ allWallets: boolean
   /** @default false */ legalCheckbox: boolean
-  /** @default false */ smartSessions: boolean
+  /** Has no effect yet: it is for wallets with sessions. @default false */ smartSessions: boolean
   /** @default false */ collapseWallets: boolean
   /** @default onramp, swaps, receive, send */ walletFeaturesOrder: readonly string[]
   /** @default email, social, wallet */ connectMethodsOrder: readonly string[]
@@ -100,6 +100,7 @@ export type KitOptions = {
   /** @default true */ enableWallets?: boolean
   /** @default true */ enableNetworkSwitch?: boolean
   /** @default false */ allowUnsupportedChain?: boolean
+  /** Has no effect yet: every account is an ordinary one (`eoa`, on Bitcoin `payment`) until there are smart accounts. */
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use in place of a network's own, by network id. */
   customRpcUrls?: { [networkId: string]: readonly string[] }

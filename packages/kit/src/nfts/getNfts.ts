@@ -1,4 +1,6 @@
 import { isServedAddress } from '@latchkey/protocol/address'
+import { formatAssetId } from '@latchkey/protocol/assetId'
+import type { AssetId } from '@latchkey/protocol/assetId'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { accountNfts } from '@latchkey/protocol/nfts'
@@ -14,7 +16,7 @@ import { strangePicture } from '../core/strangePicture.ts'
 /** An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be shown as text and as a picture only. */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`, `solana:…/nft:<mint>`. */
-  id: string
+  id: AssetId
   networkId: NetworkId
   contract: string
   /** A whole number as a decimal string. */
@@ -63,7 +65,7 @@ export async function getNfts(kit: Kit, { accountId, cursor, signal }: { account
 
 function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId, apiUrl: string): Nft {
   return {
-    id: `${networkId}/${standard.toLowerCase()}:${contract}${standard === 'NFT' ? '' : `/${tokenId}`}`,
+    id: formatAssetId({ chainId: networkId, assetNamespace: standard.toLowerCase(), assetReference: contract, ...(standard !== 'NFT' && { tokenId }) }),
     networkId,
     contract,
     tokenId,

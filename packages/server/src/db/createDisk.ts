@@ -1,13 +1,17 @@
 import { constants } from 'node:fs'
 import { access, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../causesOf.ts'
 import { inTime } from '../waiting.ts'
-import { DatabaseError, DiskFullError } from './database.ts'
+import { DatabaseError, DiskFullError, UnusableFolderError } from './database.ts'
 
 /** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 1 MiB, and of 16 in folders made by older versions. */
 const reserve = 64 * 1024 * 1024
 /** Milliseconds for a check of the disk. */
 const limit = 900
+
+/** The system's codes for a folder that this process may not write. */
+const forbidden: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** The disk under a folder. */
 export type Disk = {
@@ -55,7 +59,10 @@ function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   return async () => {
     const { over, since } = running ?? begin()
     await inTime(Math.max(0, limit - (performance.now() - since)), over).catch((cause: unknown) => {
-      throw cause instanceof DatabaseError ? cause : new DatabaseError('The folder of the database cannot be written', { cause })
+      if (cause instanceof DatabaseError) throw cause
+      const code = codeOf(cause)
+      if (code !== undefined && forbidden.has(code)) throw new UnusableFolderError(`The folder of the database cannot be written (${code}): give it to the user of this process, on a disk that is not read-only, or name another folder`, { cause })
+      throw new DatabaseError('The folder of the database cannot be written', { cause })
     })
   }
 }

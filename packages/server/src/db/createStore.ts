@@ -1,7 +1,7 @@
 import { FolderInUseError } from '../lockFolder.ts'
 import { FolderError } from '../makeFolder.ts'
 import { inTime } from '../waiting.ts'
-import type { Database } from './database.ts'
+import { UnusableFolderError, type Database } from './database.ts'
 
 /** A database that is being opened, and its condition. */
 export type Store = {
@@ -62,7 +62,7 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
       return copy !== undefined
     },
     async fault() {
-      if (state.status === 'failed') return 'The database cannot be opened'
+      if (state.status === 'failed') return state.error instanceof UnusableFolderError ? state.error.message : 'The database cannot be opened'
       if (state.status === 'opening') return undefined
       return look(state.database)
     },

@@ -44,3 +44,8 @@ export class FolderLostError extends DatabaseError {
 export class DiskFullError extends DatabaseError {
   override readonly name = 'DiskFullError'
 }
+
+/** The folder cannot be used until the operator mends it; the message says how, without a name or an address. */
+export class UnusableFolderError extends DatabaseError {
+  override readonly name = 'UnusableFolderError'
+}

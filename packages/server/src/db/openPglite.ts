@@ -9,10 +9,11 @@ import { makeFolder } from '../makeFolder.ts'
 import { drizzle } from 'drizzle-orm/pglite'
 import { createDisk, type Disk } from './createDisk.ts'
 import { DatabaseError, FolderLostError, type Database } from './database.ts'
+import { checkFiles, damagedFolder, noteClosed } from './folderState.ts'
 import { migrate, type Migrations } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
 import { pgliteCode } from './pgliteCode.ts'
-import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
+import { PgliteError, startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
 /** An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
@@ -24,8 +25,8 @@ const openLimit = 60_000
  * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process uses, or in memory. A database in a
  * folder is reopened automatically after a failure; one in memory would be empty.
  * @param options.onHeld is called as soon as this process has locked the folder
- * @throws FolderInUseError when another process has the folder; FolderError where it cannot be created, DiskFullError, DatabaseError where it
- * cannot be written
+ * @throws FolderInUseError when another process has the folder; FolderError where it cannot be created, UnusableFolderError where it cannot be
+ * written or its files are damaged, DiskFullError, DatabaseError
  */
 export async function openPglite({ migrations, folder, onHeld = () => {} }: { migrations: Migrations; folder?: string; onHeld?: () => void }): Promise<Database> {
   if (folder !== undefined) await makeFolder(folder, 0o700)
@@ -40,7 +41,8 @@ export async function openPglite({ migrations, folder, onHeld = () => {} }: { mi
   const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check: disk.check, lost })
   const end = async () => {
     try {
-      await client.close()
+      const isOver = await client.close()
+      if (folder !== undefined && isOver && !lost.aborted) await noteClosed(join(folder, 'data'), markOf(folder)).catch(() => {}) // without it, the next start checks less
     } finally {
       await unlock()
     }
@@ -89,7 +91,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar(), code }, lost)
   const data = join(folder, 'data')
   const mark = markOf(folder)
-  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined, code }, lost)
+  if (existsSync(mark)) return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
   await rm(data, { recursive: true, force: true })
   const thread = startPgliteThread({ folder: data, tar: await emptyTar(), code }, lost)
   try {
@@ -100,6 +102,20 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
     throw error
   }
   return thread
+}
+
+/** Opens existing files. @throws UnusableFolderError when they are damaged */
+async function reopen(data: string, mark: string, begin: () => PgliteThread): Promise<PgliteThread> {
+  await checkFiles(data, mark)
+  const thread = begin()
+  try {
+    await thread.ask({ kind: 'open' }, openLimit)
+    return thread
+  } catch (error) {
+    await thread.end()
+    // PGlite has no other word for files that it cannot read
+    throw error instanceof PgliteError && error.code === undefined ? damagedFolder(error) : error
+  }
 }
 
 /** A database in memory is lost with its thread. */

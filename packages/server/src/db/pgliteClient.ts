@@ -1,5 +1,5 @@
 import { inTime } from '../waiting.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, UnusableFolderError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
 /** Milliseconds for: one statement, the upkeep, the wait for earlier statements, and opening the database. */
@@ -27,7 +27,8 @@ export type PgliteClient = Work & {
   answeredAt(): number | undefined
   /** The fault, as far as it is known without a query. Reopens a database whose thread has ended. */
   fault(): string | undefined
-  close(): Promise<void>
+  /** Resolves to whether everything is in its files. */
+  close(): Promise<boolean>
 }
 
 /**
@@ -151,7 +152,7 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
       if (lost?.aborted) return messageOf(lost.reason)
       if (failure || !thread || thread.hasEnded) {
         reopen()
-        return 'The database is not open'
+        return failure?.error instanceof UnusableFolderError ? failure.error.message : 'The database is not open'
       }
       const since = isUpkeep ? undefined : thread.busySince
       return since !== undefined && performance.now() - since > slow ? 'The database does not answer' : undefined
@@ -159,7 +160,9 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     close: () => inTurn(async () => {
       isClosed = true
       try {
-        if (thread && !thread.hasEnded) await thread.ask({ kind: 'close' }, limits.statement)
+        if (!thread || thread.hasEnded) return false
+        await thread.ask({ kind: 'close' }, limits.statement)
+        return true
       } finally {
         await Promise.all([gone, thread?.end()])
       }

@@ -26,6 +26,6 @@ test.skipIf(!mayMount)('a disk that fails under a transaction ends the thread an
 test.skipIf(!mayMount)('a disk that is read-only is an error by name, and over when it is not (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
   expect(onSmallDisk('readOnly')).toEqual({
     status: 0,
-    said: ['written', 'DatabaseError', 'The folder of the database cannot be written', 'read: Error', 'written', 'fine', 'read 2', 'cannot be opened: FolderError'],
+    said: ['written', 'UnusableFolderError', 'The folder of the database cannot be written (EROFS): give it to the user of this process, on a disk that is not read-only, or name another folder', 'read: Error', 'written', 'fine', 'read 2', 'cannot be opened: FolderError'],
   })
 })

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import { checkOtp, createAccount, getShare, startEmail } from '@latchkey/protocol/walletServer'
+import { lockFolder } from '@latchkey/server/lockFolder'
 import * as fc from 'fast-check'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -16,9 +17,11 @@ import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 import { createTestDevice } from '../../../wallet/src/server/testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from '../../../wallet/src/server/testing/makeAccount.ts'
 import { readArchive, writeArchive } from '../backup/archive.ts'
+import { backup } from './backup.ts'
 import { startPair } from '../testing/relayTraffic.ts'
 import { killAll, runProgram, startProgram } from '../testing/startProgram.ts'
-import { site, startTestWorld, type TestWorld } from '../testing/startTestServe.ts'
+import { readSettings } from '../settings/readSettings.ts'
+import { fromDisk, site, startTestWorld, type TestWorld } from '../testing/startTestServe.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -74,6 +77,19 @@ test('a backup of the running program, and one of the folder, bring everything b
     expect((await again.push()).params.data.message).toBe('kept')
     expect(await back.stop()).toBe(0)
   }
+})
+
+test('a backup while the program starts or ends says so, and leaves no file', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'api'))
+  const unlock = await lockFolder(join(folder, 'api')) // as a program that does not listen for backups yet
+  const file = join(folder, 'early.tar.gz')
+  const settings = await readSettings(await world.write('early.json', { store: folder }), fromDisk)
+  await expect(backup(settings, file, () => {})).rejects.toThrow(/is still starting, or is ending: try again/)
+  await unlock()
+  expect(await readdir(folder)).toEqual(['api'])
+  await backup(settings, file, () => {})
+  expect((await stat(file)).size).toBeGreaterThan(0)
 })
 
 async function newFolder(): Promise<string> {

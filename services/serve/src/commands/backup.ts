@@ -3,7 +3,7 @@ import { access, link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import { codeOf } from '@latchkey/server/causesOf'
-import { lockFolder } from '@latchkey/server/lockFolder'
+import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { readArchive, writeArchive } from '../backup/archive.ts'
 import { askBackup } from '../backup/control.ts'
@@ -22,7 +22,7 @@ export async function refuseHalfRestored(folder: string): Promise<void> {
 /**
  * Writes everything that is stored in the folder into one file, which only its owner may read, whether the program runs or not. It appears under its
  * name when it is complete.
- * @throws SettingsError, FolderInUseError, the system's error
+ * @throws SettingsError, also while the program starts or ends; the system's error
  */
 export async function backup({ folder }: Settings, file: string, print: (line: string) => void): Promise<void> {
   if (folder === undefined) throw new SettingsError([noFolder])
@@ -50,12 +50,18 @@ export async function backup({ folder }: Settings, file: string, print: (line: s
   }
 }
 
+/** A program that runs makes its backup itself; while it starts, it has the folders already. @throws */
+function refuseUsed(folder: string, cause: unknown): never {
+  if (!(cause instanceof FolderInUseError)) throw cause
+  throw new SettingsError([`store: the program that uses ${folder} is still starting, or is ending: try again when its log says "running", or when it has ended`], { cause })
+}
+
 async function writeStopped(folder: string, target: NodeJS.WritableStream): Promise<void> {
   const there = (await Promise.all(Object.values(folders).map(async (name) => ((await stat(join(folder, name)).catch(() => undefined))?.isDirectory() ? [name] : [])))).flat()
   if (there.length === 0) throw new SettingsError([`store: nothing is stored in ${folder} yet`])
   const unlocks: (() => Promise<void>)[] = []
   try {
-    for (const name of there) unlocks.push(await lockFolder(join(folder, name)))
+    for (const name of there) unlocks.push(await lockFolder(join(folder, name)).catch((error: unknown) => refuseUsed(folder, error)))
     await writeArchive(Object.fromEntries(there.map((name) => [name, join(folder, name)])), target)
   } finally {
     for (const unlock of unlocks) await unlock()
