@@ -58,7 +58,7 @@ test('the modal goes on at the next element when its own is given back, and an e
   await expect(walletRowOf(modal)).toBeVisible()
   await page.evaluate(() => window.mounts.ends[0]?.())
   await expect(page.locator('#first')).toBeEmpty()
-  await expect(page.locator('#second').getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await page.evaluate(() => {
@@ -67,5 +67,5 @@ test('the modal goes on at the next element when its own is given back, and an e
     ends.push(mount(makeKit(), document.getElementById('first')))
   })
   await buttonIn(page, 'first').click()
-  await expect(page.locator('#first').getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
 })
