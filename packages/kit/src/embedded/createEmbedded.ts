@@ -13,7 +13,7 @@ import { createFrame } from './createFrame.ts'
 import type { Frame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
 import type { FrameView } from './createFrameView.ts'
-import { createEmbeddedLink } from './embeddedLink.ts'
+import { createEmbeddedLink, walletPicture } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
@@ -33,6 +33,8 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
   connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
   /** Whether there are windows here: an app that shows pages itself has none. */
   hasWindows: boolean
+  /** Its picture: a `data:image/` URI. */
+  picture: string
   /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
   fetchLogins(): Promise<void>
   /** Finishes the login that came back in the page's address. */
@@ -172,6 +174,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   return {
     hasWindows: !readDevice().isInApp,
+    picture: walletPicture,
     preconnect() {
       frame.open()
       import('./email/logIn.ts').catch(() => {}) // who logs in is told

@@ -29,7 +29,7 @@ function start({ logins = { email: true, socials: ['google', 'farcaster'] }, sta
   const site = startTestSite(href === undefined ? {} : { href })
   const reports: (readonly Connector[])[] = []
   const source = embedded(site.page).create({ kit, setConnectors: (connectors) => void reports.push(connectors) })
-  return { kit, clock, site, source, asked, logins: () => reports.map(([connector]) => connector?.logins) }
+  return { kit, clock, site, source, asked, reports, logins: () => reports.map(([connector]) => connector?.logins) }
 }
 
 test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
@@ -44,6 +44,14 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   source.prepare()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toHaveLength(1)
+})
+
+test('the wallet has its picture as soon as its code is there, and none before', async () => {
+  const { source, reports } = start()
+  source.watch()
+  expect(reports.at(-1)?.map(({ icon }) => icon)).toEqual([undefined])
+  source.prepare()
+  await expect.poll(() => reports.at(-1)?.[0]?.icon).toMatch(/^data:image\/svg\+xml,/)
 })
 
 test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
@@ -99,7 +107,8 @@ test.for([[{ logins: { email: true, socials: ['myspace'] } }], [{ logins: '<html
   source.watch()
   source.prepare()
   await expect.poll(() => asked.length).toBe(1)
-  await expect.poll(logins).toEqual([{ email: true, socials: [], isUnheard: true }, { email: true, socials: [], isUnheard: true, isSilent: true }])
+  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: [], isUnheard: true, isSilent: true })
+  expect(logins().every(({ email, socials }) => email && socials.length === 0)).toBe(true)
 })
 
 test('a press opens the window of a company that is offered, once, and an unused one closes by itself', () => {

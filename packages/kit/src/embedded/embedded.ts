@@ -47,12 +47,19 @@ export function embedded(page?: SitePage): SourceFactory {
         if (logins.approvals === 'window') return hasWindows
         return 'social' in login && login.social !== 'farcaster' && (logins.isUnheard === true || logins.socials.includes(login.social))
       }
-      const load = lazily(async () => (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer))
+      /** The wallet's picture, once its code is there. */
+      let picture: string | undefined
+      const load = lazily(async () => {
+        const wallet = (await arrived(import('./createEmbedded.ts'))).createEmbedded(kit, undefined, page, answer)
+        picture = wallet.picture
+        report()
+        return wallet
+      })
       const namespaces = () => kit.context.adapters.filter(({ namespace, facets }) => embeddedNamespaces.includes(namespace) && facets.includes('remote')).map(({ namespace }) => namespace)
       function report(): void {
         logins = knownLogins(kit) ?? { ...unheard, ...(isSilent && { isSilent }) }
-        const next = JSON.stringify(logins)
-        if (next !== reported) setConnectors(namespaces().map((namespace) => ({ id: authId, name: walletName, namespace, type: 'auth', logins })))
+        const next = JSON.stringify([logins, picture])
+        if (next !== reported) setConnectors(namespaces().map((namespace) => ({ id: authId, name: walletName, namespace, type: 'auth', logins, ...(picture && { icon: picture }) })))
         reported = next
       }
       return {

@@ -12,7 +12,8 @@ import { toFrameChain } from './frameChain.ts'
 import { authId, walletName } from './names.ts'
 
 /** An envelope on a plain ground, for lists of wallets that are not the kit's. */
-const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
+/** The wallet's picture wherever wallets are shown: a `data:image/` URI. It comes with the wallet's code, not with the page. */
+export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
 /** A link, and the function that gives it another account or ends it. */
 export type EmbeddedLink = { link: Link; tell(address: string | undefined): void }
@@ -72,7 +73,7 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, addr
       withdraw?.()
     },
   }
-  const withdraw = facet.announce?.(link, { name: walletName, icon })
+  const withdraw = facet.announce?.(link, { name: walletName, icon: walletPicture })
   return {
     link,
     tell(next) {
