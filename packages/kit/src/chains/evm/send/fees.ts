@@ -1,10 +1,11 @@
 import { isObject } from '@latchkey/protocol/isObject'
+import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
 import type { Fee } from '../../../core/facets/send.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
-import { bytesOf, mostOfLayer, readLayerFee } from './layerFee.ts'
+import { readLayerFee } from './layerFee.ts'
 
 /** The price of a unit of gas now, in the smallest unit of the native token. */
 export type GasPrice = {

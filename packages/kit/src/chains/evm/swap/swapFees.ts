@@ -1,9 +1,10 @@
+import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
+import type { Load } from '@latchkey/protocol/layerFee'
 import type { SwapPlan, SwapWay } from '../../../core/facets/swap.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readGas, readGasPrice } from '../send/fees.ts'
-import { bytesOf, mostOfLayer, readDataGas, readLayerFee } from '../send/layerFee.ts'
-import type { Load } from '../send/layerFee.ts'
+import { readDataGas, readLayerFee } from '../send/layerFee.ts'
 import type { Call } from './calls.ts'
 import type { Built } from './service.ts'
 

@@ -21,6 +21,29 @@ test('offers the fee that is usual where the site gives none', async () => {
   expect(await estimateOf({})).toMatchObject({ fee: usual, usualFee: usual, costs: [{ type: 'eip1559', gas: 21_000n }] })
 })
 
+/** Oracles of rollups: the address, and what it answers to each selector that it knows, in units of 10^14 wei. */
+const oracles = [
+  ['the OP stack since Isthmus', '0x420000000000000000000000000000000000000F', { '0xf1c7a58b': 5n, '0x275aedd2': 7n }, 12n],
+  ['the OP stack before', '0x420000000000000000000000000000000000000F', { '0x49948e0e': 5n }, 5n],
+  ['Scroll', '0x5300000000000000000000000000000000000002', { '0x49948e0e': 5n }, 5n],
+] as const
+
+test.each(oracles)('shows what a rollup takes beside the gas: %s', async (_, oracle, known, charged) => {
+  const fees = new Map<string, bigint>(Object.entries(known))
+  const rollup = { call: (_entry: unknown, { method, params }: { method: string; params: readonly { to: string; data: string }[] }) => {
+    const [call] = params
+    if (method !== 'eth_call' || !call) return Promise.resolve({ result: answers[method] })
+    if (call.to !== oracle) return Promise.resolve({ result: '0x' })
+    const fee = fees.get(call.data.slice(0, 10))
+    return Promise.resolve(fee === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result: `0x${(fee * 10n ** 14n).toString(16).padStart(64, '0')}` })
+  } } as Wallet['server'] // of its calls only this one is used
+  const asked = (count: number) => estimate({ server: rollup }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }, ...Array.from({ length: count - 1 }, () => ({ to: address, value: coin, data: '0x' } as const))] })
+  const most = (charged * 10n ** 14n * 5n) / 4n
+  expect((await asked(1)).fee).toBe(21_000n * 21n * gwei + most)
+  expect((await asked(1)).usualFee).toBe(21_000n * 21n * gwei + most)
+  expect((await asked(2)).fee).toBeGreaterThanOrEqual(2n * most)
+})
+
 test.each([
   [{ gasPrice: 1_000n * gwei }, 21_000n * 1_000n * gwei],
   [{ maxFeePerGas: 500n * gwei }, 21_000n * 500n * gwei],

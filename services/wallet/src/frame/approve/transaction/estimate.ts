@@ -1,4 +1,5 @@
-import { askQuantity, NodeFault } from '../../rpc/askNode.ts'
+import { bytesOf, mostOfLayer, readLayerFee } from '@latchkey/protocol/layerFee'
+import { askNode, askQuantity, NodeFault } from '../../rpc/askNode.ts'
 import { toQuantity } from '../../rpc/hex.ts'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
@@ -17,7 +18,7 @@ export type Cost = { gas: bigint } & Price
 export type Estimate = {
   /** Of each transaction. */
   costs: readonly Cost[]
-  /** Most wei that the fees can be, together. */
+  /** Most wei that the fees can be, together, with what a rollup takes beside the gas. */
   fee: bigint
   /** Most wei that they would be if the site gave no gas and no price. */
   usualFee: bigint
@@ -53,7 +54,15 @@ export async function estimate(wallet: Asker, network: Network, { address, trans
   const costs = transactions.map(({ gas }, index): Cost => ({ gas: enoughGas(gas, index === 0 ? ran : undefined) ?? usual[index] ?? failingGas, ...price }))
   const failure = failureOf(ran, simulation)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price), usualFee: sum(usual) * mostPerGas(usualPrice(market)), balance, simulation, ...(next !== undefined && { next }), ...(failure && { failure }) }
+  const layer = await layerFeeOf(wallet, network, { transactions, costs, signal })
+  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price) + layer, usualFee: sum(usual) * mostPerGas(usualPrice(market)) + layer, balance, simulation, ...(next !== undefined && { next }), ...(failure && { failure }) }
+}
+
+/** What a rollup takes at most beside the gas. A node that does not say it leaves it out: the transactions can be sent all the same. */
+async function layerFeeOf(wallet: Asker, network: Network, { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>): Promise<bigint> {
+  const call = (asked: object) => askNode(wallet, network, { method: 'eth_call', params: [asked, 'latest'], ...(signal && { signal }) }).catch(() => undefined)
+  const fees = await Promise.all(transactions.map(({ data }, index) => readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas })))
+  return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
 }
 
 function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
