@@ -18,7 +18,7 @@ const standard: readonly (readonly [id: string, chainId: string, assetNamespace:
   ['hedera:mainnet/nft:0.0.55492/12', 'hedera:mainnet', 'nft', '0.0.55492', '12'],
 ]
 
-test.each(standard)('reads %s of the standard, and writes it again', (assetId, chainId, assetNamespace, assetReference, tokenId) => {
+for (const [assetId, chainId, assetNamespace, assetReference, tokenId] of standard) test(`reads ${assetId} of the standard, and writes it again`, () => {
   const parts = { chainId, assetNamespace, assetReference, ...(tokenId !== undefined && { tokenId }) }
   expect(parseAssetId(assetId)).toEqual({ ...parts, assetId })
   expect(formatAssetId(parts)).toBe(assetId)
