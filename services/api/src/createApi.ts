@@ -158,7 +158,7 @@ export function createApi(options: ApiOptions): Api {
 
 function createApp(service: Service, shares: ClientShares): Hono<Env> {
   const { options, now } = service
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ strict: false }) // some proxies add a slash to each path
   app.onError(answerError)
   app.notFound((call) => answerError(new ApiError(404, '', 'Not found'), call))
   app.use('*', requestId)

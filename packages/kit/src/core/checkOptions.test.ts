@@ -256,6 +256,12 @@ test.each([['customRpcUrls', { 'eip155:1': ['https://user:word@node.example'] }]
   expect(messageOf(withOption(name, value))).toMatch(/has a user or a password in its URL\. Browsers send no request there/)
 })
 
+test('what is wrong for another reason is told as that, also where it can be no JSON', () => {
+  const circular: Record<string, unknown> = {}
+  circular['own'] = circular
+  for (const value of [[{ id: 1n }], [circular], { decimals: 18n }]) expect(messageOf(withOption('networks', value))).toMatch(/^Option "networks.*" is not valid\./)
+})
+
 test('the public relay lets nobody in without a project', () => {
   expect(messageOf(withOption('services', { relay: 'wss://relay.walletconnect.org' }))).toBe('Option "projectId" is missing. This relay lets nobody in without one.')
 })

@@ -1,5 +1,5 @@
 import { isAddress } from '@latchkey/protocol/address'
-import { isRecord } from '@latchkey/protocol/isObject'
+import { isObject, isRecord } from '@latchkey/protocol/isObject'
 import { defaultNamespace, isNamespace, isNumbered, namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { readUrl } from '@latchkey/protocol/readUrl'
@@ -22,7 +22,9 @@ const isFunction = is((value) => typeof value === 'function')
 const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
 /** A URL of a scheme. None with a user in it: browsers send no request there, and refuse to open a socket. */
 const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && !withUser.test(value) && readUrl(value) !== undefined)
-const withUser = /^\w+:\/\/[^/?#]*@/
+const withUser = /^(?:https?|wss?):\/\/[^/?#]*@/
+/** Whether a URL with a user is in an option, however deep. */
+const namesUser = (value: unknown, depth = 0): boolean => (typeof value === 'string' ? withUser.test(value) : depth < 6 && isObject(value) && Object.values(value).some((one) => namesUser(one, depth + 1)))
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
 const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))
@@ -151,7 +153,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
     if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
     if (wrong === undefined) continue
-    if (/"\w+:\/\/[^"/?#]*@/.test(JSON.stringify(value) ?? '')) throw optionInvalid(prefix + name + wrong, 'has a user or a password in its URL', 'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.')
+    if (namesUser(value)) throw optionInvalid(prefix + name + wrong, 'has a user or a password in its URL', 'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.')
     throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
   }
 }

@@ -76,7 +76,7 @@ export function createWallet(options: WalletOptions): Wallet {
 }
 
 function createApp(service: Service): Hono<Env> {
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ strict: false }) // some proxies add a slash to each path
   app.onError(answerError)
   app.notFound((call) => answerError(new Refusal('notFound'), call))
   app.use('*', noteRequests(service))
