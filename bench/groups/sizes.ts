@@ -69,7 +69,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
     ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.8)),
     ...Object.entries(beyondAccount).filter(([, modules]) => present(site, modules).length > 0).map(([feature, modules]) => row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget)),
     ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget)),
-    ...Object.entries(beyondSwap).map(([step, modules]) => row(`feature \`${step}\`, over \`swap\``, after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules), screenBudget)),
+    ...Object.entries(beyondSwap).map(([step, modules]) => row(`feature \`${step}\`, over \`swap\``, after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules), screenBudget + (step.endsWith('does') ? 2.4 : 0))),
     ...Object.entries(beyondBuy).map(([step, modules]) => row(`feature \`${step}\`, over \`buy\``, after(buy, modules), screenBudget)),
     ...Object.entries(beyondActivity).map(([step, modules]) => row(`feature \`${step}\`, over \`activity\``, after(beyondAccount['activity'] ?? [], modules), screenBudget)),
     ...others.filter(({ modules }) => present(site, modules).length > 0).map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),

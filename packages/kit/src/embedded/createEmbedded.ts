@@ -161,9 +161,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
-    const wanted = 'email' in login ? { email: login.email } : { social: login.social }
     try {
-      await frame.ask(connectWindow, wanted, { signal }).catch(askedInVain)
+      await frame.ask(connectWindow, 'email' in login ? { email: login.email } : { social: login.social }, { signal }).catch(askedInVain)
     } finally {
       entering = undefined
       pressed?.close() // the wallet never took it

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { drawScreen, stubLayout } from '../testing/drawScreen.tsx'
 import { Screen } from './Screen.tsx'
 
+const title = 'Address'
+
 test('Escape closes a screen; one that only ends a composition of an input method does not', async () => {
   stubLayout()
   let closed = 0
-  await drawScreen(<Screen title="Address" onClose={() => (closed += 1)}>{null}</Screen>)
+  await drawScreen(<Screen title={title} onClose={() => (closed += 1)}>{null}</Screen>)
   const escape = (taken: KeyboardEventInit = {}) => act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken })))
   await escape({ isComposing: true })
   await escape({ keyCode: 229 })
