@@ -86,7 +86,7 @@ test('what tells of the account can be forgotten alone', () => {
   const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
   forgetStored(createKitStorage(raw).raw)
   const gone = Object.keys(storedKeys).filter((name) => raw.getItem(`@latchkey/${name}`) === null)
-  expect(gone).toEqual(['last-account', 'balance-cache', 'identity-cache', 'pending-transactions', 'onramp-orders', 'recent-recipients', 'embedded', 'begun-swap'])
+  expect(gone).toEqual(['last-account', 'balance-cache', 'identity-cache', 'pending-transactions', 'onramp-orders', 'recent-recipients', 'embedded', 'begun-swap', 'declined-sign-ins'])
 })
 
 test('another layout of one thing stands under another name', () => {
