@@ -38,8 +38,11 @@ test('what is taken can be signed, whatever the statement and the resources', ()
   fc.assert(fc.property(text, (statement) => {
     expect(isTaken({ statement })).toBe(canBeMade({ statement }))
   }))
-  const uri = fc.oneof(fc.webUrl(), fc.constantFrom('ipfs://bafy', 'urn:recap:eyJ', 'did:pkh:eip155:1', 'https://é.example', 'a b:c'))
+  const uri = fc.oneof(fc.webUrl(), fc.constantFrom('ipfs://bafy', 'urn:recap:eyJ', 'did:pkh:eip155:1', 'https://é.example', 'a b:c', 'https://a.example/"<>', 'https://a.example/%zz'))
   fc.assert(fc.property(fc.array(uri, { maxLength: 4 }), (resources) => {
-    if (canBeMade({ resources })) expect(isTaken({ resources })).toBe(true)
+    expect(isTaken({ resources })).toBe(canBeMade({ resources }))
+  }))
+  fc.assert(fc.property(fc.oneof(fc.integer(), fc.double(), fc.constantFrom(8e14, 1, 7 * 86_400_000)), (lifetime) => {
+    if (isTaken({ lifetime })) expect(canBeMade({ lifetime })).toBe(true)
   }))
 })

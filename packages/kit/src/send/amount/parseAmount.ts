@@ -35,12 +35,17 @@ export function parseAmount(text: string, decimals: number, locale = 'en'): Pars
 
 const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', fault })
 
-/** The text in ASCII digits and separators, without spaces and the grouping signs of some languages. */
+/** A whole amount in groups that spaces, quotes or other signs part, which are no decimal separators in any language: always the same sign, between threes or as in India. */
+const grouped = /^(?:\d{1,3}(?<three>[\s'’_\u066c])\d{3}(?:\k<three>\d{3})*|\d{1,2}(?<two>[\s'’_\u066c])\d{2}(?:\k<two>\d{2})*\k<two>\d{3})(?=[.,]|$)/
+
+/** The text in ASCII digits and separators, without the spaces and signs that group its digits in some languages. Any other space or sign stays, and is no amount. */
 function plainOf(text: string): string {
   return latinDigits(text)
-    .replace(/[\s'’_\u066c\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .trim()
     .replace(/[٫．。]/g, '.')
     .replace(/[，、،]/g, ',')
+    .replace(grouped, (text) => text.replace(/[\s'’_\u066c]/g, ''))
 }
 
 /** Digits before and after the decimal separator. */

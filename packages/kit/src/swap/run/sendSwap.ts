@@ -43,7 +43,7 @@ export type SwapOptions = { onProgress?: (progress: SwapProgress) => void; isUnc
  * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to its block, and checks the swap again before the wallet is asked for it. Resolves when it
  * has ended, with what arrived. Balances are then read past every cache.
  * @throws KitError actionNotAllowed while there are `problems`, for an unchecked one without `isUncheckedFine`, and for one whose allowance was used since; chainDisconnected when the wallet switched to another account or network;
- *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; userRejected and what else the wallet answers; requestAborted
+ *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; answerInvalid when nobody knows what came of one; userRejected and what else the wallet answers; requestAborted
  */
 export async function sendSwap(kit: Kit, prepared: PreparedSwap, options: SwapOptions = {}): Promise<SwapOutcome> {
   options.onProgress?.({ status: 'checking' })
@@ -139,7 +139,9 @@ async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions, inste
     // an answer after the wait has ended counts as well
     const hash = await send(kit, transaction, description, signal, (answer) => void answer.then(note, () => {}))
     onProgress?.({ status: 'approving', hash })
-    const { status } = await whenEnded(kit, hash, signal)
+    const { status, isExpired } = await whenEnded(kit, hash, signal)
+    // it may still come: what was begun is not forgotten, and nothing is asked for a second time
+    if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired)) throw kitError('answerInvalid', { details: status })
     if (status !== 'mined' && status !== 'replaced') {
       rememberBegun(kit, undefined)
       throw kitError('transactionRejected', { details: status })

@@ -83,7 +83,7 @@ async function follow(kit: Kit, id: string, count: number, signal: AbortSignal):
     if (typeof status === 'number' && status >= 200) {
       if (last !== undefined && isWhole) return last
       // 4xx: never sent; 5xx: undone as a whole. Any other may have swapped
-      throw kitError(status >= 400 && status < 600 ? 'transactionRejected' : 'answerInvalid')
+      throw status >= 400 && status < 600 ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' }) : kitError('answerInvalid')
     }
     faults = typeof status === 'number' ? 0 : faults + 1
     if (faults === mostFaults) throw kitError('answerInvalid')

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { KitError } from '../../../../core/KitError.ts'
 import type { ErrorCode } from '../../../../core/errors.ts'
 import { useCurrentWallet } from '../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -30,6 +31,9 @@ const rings: Record<Stage, RingStatus> = {
   checking: 'waiting', permit: 'waiting', approve: 'waiting', approving: 'waiting', together: 'waiting', swap: 'waiting', sent: 'waiting',
   mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', unseen: 'idle', refused: 'failed', failed: 'failed', unsure: 'idle',
 }
+
+/** Ends of what was sent before the swap, or with it, without a trace. */
+const toNothing: ReadonlySet<string> = new Set(['cancelled', 'dropped', 'allowance'])
 
 /** The progress of a swap: from what the wallet is asked for to what arrived. */
 export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
@@ -65,9 +69,16 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     if (stage === 'cancelled' || (stage === 'dropped' && outcome?.isExpired)) return t('nothingText')
     if (stage === 'dropped') return t('unsureText', { wallet })
     if (stage === 'refused') return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
-    if (stage === 'failed') return swapping.status === 'failed' ? reasonOf(swapping.error.code) : ''
+    if (stage === 'failed') return swapping.status === 'failed' ? (endOf(swapping.error) ?? reasonOf(swapping.error.code)) : ''
     if (swapping.status === 'asking' && swapping.step === 'approve' && swapping.insteadOf === 'permit') return t('insteadText')
     return t(`${stage}Text`, { wallet, amount: paid })
+  }
+
+  /** What became of an approval, or of several calls at once, that came to nothing after the wallet had taken them. */
+  function endOf({ code, details = '' }: KitError): string | undefined {
+    if (code !== 'transactionRejected') return undefined
+    if (details === 'failed') return t('revertedText')
+    return toNothing.has(details) ? t('nothingText') : undefined
   }
 
   function reasonOf(code: ErrorCode): string {

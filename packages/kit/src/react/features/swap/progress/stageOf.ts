@@ -11,8 +11,8 @@ export function stageOf(swapping: Swapping): Stage {
     // whatever failed after it was sent, it is not sent again
     if (swapping.last === 'sent') return 'unsure'
     if (swapping.error.code === 'userRejected') return 'refused'
-    // before the wallet is asked nothing can have been sent
-    return swapping.last !== 'asking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
+    // before the wallet is asked nothing can have been sent; an approval of which no end is known may still come
+    return swapping.last === 'checking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
   }
   if (swapping.status !== 'ended') return swapping.status
   return swapping.outcome.status === 'failed' ? 'reverted' : swapping.outcome.status
