@@ -57,7 +57,7 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
   await test.step('nobody has as much: how much can be bought is told', async () => {
     const pattern = `${devnet.api}/v1/onramp/multi/quotes*`
-    await page.route(pattern, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ description: onrampMostText('61.22', 'USD') }] } }))
+    await page.route(pattern, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ name: 'sourceAmount', description: onrampMostText('61.22', 'USD') }] } }))
     await moneyOf(modal).fill('70')
     await expect(modal.getByRole('button', { name: 'At most $61.22' }).last()).toHaveAttribute('aria-disabled', 'true')
     await expect(modal).toContainText('Nobody has as much now')
