@@ -126,7 +126,7 @@ test.describe('a browser of a phone', () => {
       const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
       await expect(app).toHaveAttribute('href', /^metamask:/)
       await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
-      await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is installed: the browser would look for one
+      await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), true)) // no app is installed: the browser would look for one
       await app.tap()
       await page.clock.fastForward(2_000)
       await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)

@@ -73,7 +73,7 @@ test('a later request opens the app that was tapped last, not the one before', a
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
   const code = await pairingIn(metamask)
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true })) // no app is installed
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })) // no app is installed
   await metamask.tap()
   const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
   expect(await link()).toContain('metamask')
