@@ -280,7 +280,7 @@ test.describe('on a phone', () => {
         await modal.locator('.amount-figure').fill('0.25')
         await good()
         await modal.locator('.send-to').fill(friend)
-        await modal.locator('.screen-footer .button[data-variant=primary]').click()
+        await modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]').click()
         await expect(modal.locator('.send-costs')).toBeVisible()
         await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()
         await good()

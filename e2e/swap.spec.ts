@@ -69,7 +69,7 @@ test('a swap brings what it says: ether, a token by a signature, a token that is
 
 test('what is entered is read and checked; tokens are found by name, symbol and address; all of it less the fee', async ({ page, devnet }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
-  const footer = modal.locator('.screen-footer .button')
+  const footer = modal.locator('.screen:not([aria-hidden]) .screen-footer .button')
   await test.step('the label walks', async () => {
     await expect(footer).toHaveText('Select token')
     await footer.click()
@@ -206,16 +206,16 @@ test.describe('on a phone', () => {
         await good()
         await modal.getByRole('button', { name, exact: true }).click()
         await expect(modal.locator('.swap-fields')).toBeVisible()
-        await modal.locator('.screen-footer .button').click()
+        await modal.locator('.screen:not([aria-hidden]) .screen-footer .button').click()
         await expect(modal.locator('.token-chip').first()).toBeVisible()
         await good()
         await modal.locator('.token-chip').nth(1).click()
         await modal.locator('.amount-figure').first().fill('0.25')
-        await expect(modal.locator('.screen-footer .button[data-variant=primary]')).toBeVisible()
+        await expect(modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]')).toBeVisible()
         await modal.locator('.swap-rate').click()
         await expect(modal.locator('.swap-slippage')).toBeVisible()
         await good()
-        await modal.locator('.screen-footer .button[data-variant=primary]').click()
+        await modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]').click()
         await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
         await good()
       })

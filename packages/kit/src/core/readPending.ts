@@ -10,7 +10,7 @@ import type { PendingTransaction, TransactionDescription } from './pendingTransa
 
 /**
  * The status of an own transaction; what each means is in docs/transactions.md. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but the wallet sent another one
- * than it was asked to; `dropped`: the network has forgotten it, and it has spent nothing; `unseen`: no node shows it, which says nothing about whether it was sent.
+ * than it was asked to; `dropped`: nodes have forgotten it, and with `isExpired` no block can take it any more; `unseen`: no node shows it, which says nothing about whether it was sent.
  */
 const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen', 'changed'] as const
 export type PendingStatus = (typeof pendingStatuses)[number]
