@@ -44,8 +44,14 @@ test('any site may ask, and learns what the contract lets it read', async () => 
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST')
   const failed = await fetch(`${url}/v2`, { headers: { origin: 'https://shop.example' } })
   expect(failed.headers.get('access-control-allow-origin')).toBe('*')
-  expect(failed.headers.get('access-control-expose-headers')).toBe('x-request-id,retry-after,x-latchkey-unavailable')
+  expect(failed.headers.get('access-control-expose-headers')).toBe('x-request-id,retry-after,date,x-latchkey-unavailable')
   expect(failed.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
+test('an answer says the time by which this service judges', async () => {
+  const now = Date.UTC(2031, 1, 3, 4, 5, 6, 789)
+  const { url } = await start({ clock: { now: () => now } })
+  for (const path of ['/health', '/v2']) expect((await fetch(`${url}${path}`)).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT')
 })
 
 test('gives every request an id and keeps a sane one', async () => {

@@ -165,6 +165,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   if (options.log) app.use('*', requestLog({ log: options.log, now }))
   app.use('*', countRequests(service))
   app.use('*', cors)
+  app.use('*', (call, next) => next().then(() => call.header('date', new Date(now()).toUTCString()))) // the time that messages are judged by
   app.use('*', limitRequests(shares))
   const routes = [
     health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { reasonOf } from '../connection/startTestKit.ts'
@@ -33,6 +34,17 @@ async function start({ breaks = () => undefined, ...options }: Omit<Parameters<t
     }
   }
   return { ...started, posted, passWaits }
+}
+/** A kit whose clock is `ms` ahead of the service's; `off.ms` sets it anew. With `isSilent` the page can't read the time of an answer. */
+async function startOff(ms: number, { isSilent = false } = {}) {
+  const clock = manualClock()
+  const off = { ms }
+  const through: typeof fetch = async (input, init) => {
+    const { status, headers, ...response } = await fetch(input, init).then(async (answer) => ({ status: answer.status, headers: new Headers(answer.headers), body: await answer.text() }))
+    if (isSilent) headers.delete('date')
+    return new Response(response.body, { status, headers })
+  }
+  return { ...(await startTestNames({ services: { api: api.url() }, fetch: through, clock: { ...clock, now: () => clock.now() + off.ms } })), clock, off }
 }
 /** Between the attempts of a request that is repeated three times, and then of one that is repeated once. */
 const allWaits = [150, 300, 600, 150] as const
@@ -99,8 +111,8 @@ test('an answer that was lost: the repetition finds that the name is the account
 })
 
 test('a service out of reach after signing: the same signed message is sent again, for minutes', async () => {
-  let isBroken = true
-  const { kit, posted, asked, clock, passWaits } = await start({ breaks: () => (isBroken ? 'request' : undefined) })
+  let isBroken = false
+  const { kit, posted, asked, clock, passWaits } = await start({ breaks: () => (isBroken ? 'request' : undefined), beforeSigning: () => void (isBroken = asked.length === 1) })
   const label = freeLabel()
   const failing = reasonOf(registerName(kit, { label }))
   await passWaits(...allWaits)
@@ -113,8 +125,8 @@ test('a service out of reach after signing: the same signed message is sent agai
 })
 
 test('a signed message that has become too old is not sent again: the wallet signs another one', async () => {
-  let isBroken = true
-  const { kit, posted, asked, clock, passWaits } = await start({ breaks: () => (isBroken ? 'request' : undefined) })
+  let isBroken = false
+  const { kit, posted, asked, clock, passWaits } = await start({ breaks: () => (isBroken ? 'request' : undefined), beforeSigning: () => void (isBroken = asked.length === 1) })
   const label = freeLabel()
   const failing = reasonOf(registerName(kit, { label }))
   await passWaits(...allWaits)
@@ -129,10 +141,39 @@ test('a signed message that has become too old is not sent again: the wallet sig
   api.pass(-6 * 60_000)
 })
 
-test('a clock that is wrong: the service’s reason is told', async () => {
-  const { kit, clock } = await start()
-  clock.advance(10 * 60_000)
+const day = 86_400_000
+
+test('the visitor’s clock dates nothing: from thirty days slow to thirty days fast, a name is registered with one signature', async () => {
+  await fc.assert(fc.asyncProperty(fc.integer({ min: -30 * day, max: 30 * day }), fc.boolean(), async (ms, isChecked) => {
+    const { kit, asked, clock } = await startOff(ms)
+    const label = freeLabel()
+    if (isChecked) await checkName(kit, { label })
+    expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
+    expect(asked.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp)).toEqual([clock.now() / 1_000])
+  }), { numRuns: 25, examples: [[5 * 60_000 + 1_000, false], [-301_000, true], [30 * day, true], [-30 * day, false], [0, true]] })
+})
+
+test('a clock that was set right between the look at a name and its registration', async () => {
+  const { kit, off } = await startOff(40 * 60_000)
+  const label = freeLabel()
+  expect(await checkName(kit, { label })).toBe('free')
+  off.ms = 0
+  expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
+})
+
+test('a service that does not say its time: the visitor’s clock counts, and the service’s reason is told', async () => {
+  const { kit } = await startOff(10 * 60_000, { isSilent: true })
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject({ code: 'nameNotRegistered', status: 400, details: expect.stringMatching(/timestamp/) })
+  const right = await startOff(0, { isSilent: true })
+  expect(await registerName(right.kit, { label: freeLabel() })).toMatchObject({ registeredAt: '2026-01-01T00:00:00.000Z' })
+})
+
+test('a service out of reach before the signature: nothing is signed', async () => {
+  const { kit, asked, passWaits } = await start({ breaks: () => 'request' })
+  const failing = reasonOf(registerName(kit, { label: freeLabel() }))
+  await passWaits(150)
+  expect(await failing).toMatchObject({ code: 'nameNotRegistered', status: undefined, details: undefined })
+  expect(asked).toEqual([])
 })
 
 test('a person who thought for too long: nothing is sent', async () => {

@@ -32,7 +32,7 @@ export async function registerName(kit: Kit, { label, signal }: RegisterParamete
   const read = readLabel(label, nameZone(kit.context.options))
   if (read.status === 'refused') throw kitError('nameNotRegistered', { name: read.label }, { details: labelFaults[read.fault] })
   const { name } = read
-  const signed = await signName(kit, registrant.account, { name, apiUrl: registrant.api.apiUrl, ...(signal && { signal }) })
+  const signed = await signName(kit, registrant.account, { name, api: registrant.api, ...(signal && { signal }) })
   const record = await send(kit, registrant, { name, signed, ...(signal && { signal }) })
   forgetSigned(kit, registrant.account, name)
   const registered = toAccountName(record)

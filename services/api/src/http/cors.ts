@@ -6,7 +6,8 @@ const allowed = [
   'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
   'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-request-id',
 ]
-const exposed = ['x-request-id', 'retry-after', unavailableHeader]
+/** `date`, because a page dates what its visitor signs by the clock that judges it. */
+const exposed = ['x-request-id', 'retry-after', 'date', unavailableHeader]
 
 /** Seconds for which a browser caches the permission. */
 const maxAge = 86_400

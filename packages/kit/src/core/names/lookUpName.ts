@@ -6,6 +6,7 @@ import type { ApiContext } from '../callApi.ts'
 import { kitError } from '../errors.ts'
 import { KitError } from '../KitError.ts'
 import type { Kit } from '../kit.ts'
+import { noteServiceTime } from './serviceTime.ts'
 
 /** How a name is looked up; with `isFresh` the API is asked although an answer is cached. */
 type Options = { isFresh?: boolean; signal?: AbortSignal }
@@ -25,7 +26,7 @@ export async function lookUpName(kit: Kit, api: ApiContext, name: string, { isFr
     queryKey,
     staleTime: isFresh ? 0 : times.nameCache,
     networkMode: 'always',
-    queryFn: () => callApi(api, profileAccount, { query: { name: queryKey[1], apiVersion: '2' }, retries: 1 }),
+    queryFn: () => callApi(api, profileAccount, { query: { name: queryKey[1], apiVersion: '2' }, retries: 1, onHeaders: (headers) => noteServiceTime(kit, headers) }),
   })
   const found = await asked.catch((cause: unknown) => {
     const { details, status } = KitError.is(cause) ? cause : {}

@@ -1,0 +1,21 @@
+import type { Kit } from '../kit.ts'
+import { perKit } from '../perKit.ts'
+
+/** Milliseconds for which the difference of the clocks is taken as known: the visitor's may be set right meanwhile. */
+const knownFor = 2 * 60_000
+
+/** The difference of the two clocks, in milliseconds, and when it was seen, by the visitor's clock. */
+const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }))
+
+/** Notes the time of the service of names, from the headers of an answer. Without `date`, or where a page may not read it, the service's time is unknown. RFC 9110, 6.6.1 */
+export function noteServiceTime(kit: Kit, headers: Headers): void {
+  const at = kit.context.clock.now()
+  const date = Date.parse(headers.get('date') ?? '')
+  Object.assign(seen(kit), { at, ahead: Number.isNaN(date) ? undefined : date - at })
+}
+
+/** Milliseconds by which the clock of the service of names is ahead of the visitor's; undefined where no answer of the last minutes said it. */
+export function serviceAhead(kit: Kit): number | undefined {
+  const { ahead, at } = seen(kit)
+  return Math.abs(kit.context.clock.now() - at) <= knownFor ? ahead : undefined
+}
