@@ -48,9 +48,8 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
   if (from.address === undefined) return undefined
   const token = from.address
   const spender = await readSpender(kit, request)
-  const domain = await readPermitDomain(chain, { token, owner: account, networkId })
-  if (!domain) return undefined
-  const deadline = await deadlineOf(chain, kit)
+  const [domain, deadline] = await Promise.all([readPermitDomain(chain, { token, owner: account, networkId }), deadlineOf(chain)])
+  if (!domain || deadline === undefined) return undefined
   let signed: `0x${string}`
   try {
     signed = await signPermit(kit, { token, owner: account, spender, amount, deadline }, domain, { networkId, signal })

@@ -7,7 +7,7 @@ import { reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, word } from '../provider/quantity.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { readPermitDomain, signPermit } from './permit.ts'
+import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
 
 const networkId = formatNetworkId('eip155', 31_337)
 const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat(40)}`) as [Hex, Hex, Hex] // as many as digits
@@ -69,6 +69,29 @@ test('whatever a token answers, it has a domain or none', async () => {
     const known = { name: 'A Token', version: '1' }
     expect((await read({ [part]: value })) ?? known).toMatchObject(known)
   }))
+})
+
+/** A node whose blocks have these times, seconds since 1970; what is left out it does not know. */
+function chainAt(times: Readonly<Record<string, unknown>>): Chain {
+  const ask: Chain['ask'] = async (_, [block]) => {
+    const timestamp = times[String(block)]
+    if (timestamp === undefined) throw new Error('unknown block')
+    return timestamp === null ? null : { timestamp: typeof timestamp === 'number' ? `0x${timestamp.toString(16)}` : timestamp }
+  }
+  return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
+}
+
+test('a permit is good for half an hour of the chain’s time, of the block to come where the last one is old', async () => {
+  const time = fc.integer({ min: 0, max: 2 ** 40 })
+  await fc.assert(fc.asyncProperty(time, fc.option(time), async (latest, pending) => {
+    expect(await deadlineOf(chainAt({ latest, pending }))).toBe(BigInt(Math.max(latest, pending ?? 0)) + 1_800n)
+  }))
+  expect(await deadlineOf(chainAt({ latest: 5 }))).toBe(1_805n)
+  expect(await deadlineOf(chainAt({ pending: 5 }))).toBe(1_805n)
+})
+
+test.each([{}, { latest: null }, { latest: 'soon', pending: '5' }, { latest: `0x${'f'.repeat(64)}` }])('a chain that does not tell its time has no permit: %j', async (times) => {
+  expect(await deadlineOf(chainAt(times))).toBeUndefined()
 })
 
 test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {

@@ -57,11 +57,14 @@ function textIn(data: unknown): string | undefined {
 /** Seconds for which a permit is good. */
 const permitLife = 30n * 60n
 
-/** The time until which a permit made now is good, by the later of the clocks of the chain and of this computer. */
-export async function deadlineOf(chain: Chain, { context: { clock } }: Kit): Promise<bigint> {
-  const block = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
-  const time = isObject(block) ? await orNothing(Promise.resolve(block['timestamp']).then(numberOf)) : undefined
-  return BigInt(Math.max(time ?? 0, Math.floor(clock.now() / 1_000))) + permitLife
+/**
+ * The time until which a permit made now is good, in seconds since 1970, by the chain's clock: the token judges by it, and the visitor's may be days off. The block to come has the time of now on a chain
+ * whose last block is old. Undefined where the chain does not tell its time.
+ */
+export async function deadlineOf(chain: Chain): Promise<bigint | undefined> {
+  const timeOf = (block: string) => orNothing(chain.ask('eth_getBlockByNumber', [block, false]).then((answer) => numberOf(isObject(answer) ? answer['timestamp'] : undefined)))
+  const times = (await Promise.all(['latest', 'pending'].map(timeOf))).filter((time) => time !== undefined)
+  return times.length > 0 ? BigInt(Math.max(...times)) + permitLife : undefined
 }
 
 /** Asks the owner for the signature of a permit. @returns the arguments of `permit`, ABI-encoded @throws KitError answerInvalid for no signature of a key; what the wallet answers */
