@@ -8,13 +8,21 @@ const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
  */
 export function parseDataUri(text: string, most: number): { type: string; bytes: Buffer } | undefined {
   if (text.length > most) return undefined
-  const [, head = '', body] = /^\s*data:([^,]*),(.*)$/is.exec(text) ?? []
+  const [, head = '', body] = /^data:([^,]*),(.*)$/is.exec(trimAscii(text)) ?? []
   if (body === undefined) return undefined
   const [named = ''] = head.split(';')
   const type = named.trim().toLowerCase()
   const decoded = decodePercent(body)
   const bytes = /; *base64\s*$/i.test(head) ? decodeBase64(decoded.toString('latin1')) : decoded
   return bytes && { type: essence.test(type) ? type : 'text/plain', bytes }
+}
+
+/** The text without the spaces and controls at its ends, which are no part of a URL. Source: WHATWG URL, "basic URL parser" */
+function trimAscii(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1
+  return text.slice(start, end)
 }
 
 /** The bytes of a text in UTF-8, with its escapes read. */
@@ -29,11 +37,11 @@ function decodePercent(text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Base64 of either alphabet, with or without its padding, also in lines; undefined for any other text. */
+/** Base64 as browsers take it: with its padding or without it, also in lines; undefined for any other text, also in the alphabet of URLs. Source: WHATWG Infra, "forgiving-base64 decode" */
 function decodeBase64(text: string): Buffer | undefined {
-  const plain = text.replace(/\s/g, '')
-  const isBase64 = /^[\w+/-]*={0,2}$/.test(plain) && plain.replace(/=+$/, '').length % 4 !== 1
-  return isBase64 ? Buffer.from(plain, 'base64') : undefined
+  const packed = text.replace(/[\t\n\f\r ]/g, '')
+  const plain = packed.length % 4 === 0 ? packed.replace(/={1,2}$/, '') : packed
+  return /^[A-Za-z\d+/]*$/.test(plain) && plain.length % 4 !== 1 ? Buffer.from(plain, 'base64') : undefined
 }
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'])
