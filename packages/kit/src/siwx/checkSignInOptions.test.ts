@@ -1,6 +1,6 @@
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { reasonOf } from '../connection/startTestKit.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import { localSiwx } from './localSiwx.ts'
@@ -29,7 +29,30 @@ test.each([{ statement: 'Willkommen – schön, dass Sie da sind' }, { statement
   for (const siwx of [localSiwx, serverSiwx]) expect(await reasonOf(Promise.resolve().then(() => siwx(options as never)))).toMatchObject({ code: 'optionInvalid' }) // what a site without types may pass
 })
 
-test.each(['https://api.example.org/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])('%j is no place of a server of this site', async (url) => {
+const at = (href: string) => vi.stubGlobal('location', new URL(href))
+afterEach(() => void vi.unstubAllGlobals())
+
+test.each(['https://shop.example/siwx', 'https://shop.example/api/siwx/', 'HTTPS://Shop.Example:443/siwx', 'https://shop.example', '/siwx'])('%j is of the page’s own origin', (url) => {
+  at('https://shop.example/checkout?step=2')
+  expect(() => serverSiwx({ url })).not.toThrow()
+  vi.unstubAllGlobals()
+  expect(() => serverSiwx({ url })).not.toThrow() // on a server nobody signs in, and the origin is not known
+})
+
+test.each(['https://api.example.org/siwx', 'http://shop.example/siwx', 'https://shop.example:8443/siwx', 'https://shop.example.evil.example/siwx', 'https://user@shop.example/siwx', 'https://shop.example/siwx?a=b', 'https://shop.example/siwx#a', 'wss://shop.example/siwx', 'data:text/plain,siwx', 'https:/shop.example/siwx', 'https://shop.example/si wx', 'https://shop.example\\siwx'])('%j is of another origin than the page, or no place', async (url) => {
+  at('https://shop.example/checkout')
+  expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({ code: 'optionInvalid' })
+})
+
+test('of all places only those of the page’s own origin are taken, however they are written', () => {
+  at('https://shop.example/')
+  const url = fc.oneof(fc.webUrl(), fc.webUrl({ withQueryParameters: true }), fc.constantFrom('https://shop.example', 'https://shop.example.', 'https://shop.example:443', '//shop.example', 'https://a@shop.example').chain((host) => fc.webPath().map((path) => host + path)), fc.string())
+  fc.assert(fc.property(url, (text) => {
+    if (isTaken({ url: text })) expect(new URL(text, 'https://shop.example/')).toMatchObject({ origin: 'https://shop.example', search: '', hash: '', username: '' })
+  }))
+})
+
+test.each(['ftp://shop.example/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])('%j is no place of a server of this site', async (url) => {
   expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({ code: 'optionInvalid' })
 })
 

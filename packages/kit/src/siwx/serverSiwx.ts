@@ -10,7 +10,7 @@ import type { SignInOptions } from './message.ts'
 
 /** Options of signing in by the site's server. `lifetime` is the message's; the server may end the session earlier. */
 export type ServerSiwxOptions = SignInOptions & {
-  /** The path at which `createSiwxServer` answers, of the page's own origin: its cookie goes nowhere else. @default '/siwx' */
+  /** The path, or whole URL, at which `createSiwxServer` answers, of the page's own origin: its cookie goes nowhere else. @default '/siwx' */
   url?: string
 }
 
