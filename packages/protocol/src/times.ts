@@ -68,6 +68,8 @@ export const openHint = 2 * second
 export const successShown = 700
 /** One HTTP request, without its retries. api 11 */
 export const httpRequest = 10 * second
+/** The repetition of a request to a node that has not answered in time, while there is another node to ask. */
+export const nodeRepeat = 3 * second
 /** A whole answer that a site asks for by a function of the kit: several requests with their retries. */
 export const answer = minute
 /** The wait of a site's own call until a transaction has ended. */

@@ -24,8 +24,8 @@ export type HttpRequest = {
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
-  /** Whether a request that had no answer in time is repeated, too. @default true */
-  repeatsTimeouts?: boolean
+  /** After a request without an answer in time, the milliseconds that each repetition waits; it ends at the second such request. @default all repetitions, each of them waiting as long as the first */
+  afterTimeout?: number | undefined
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
@@ -36,14 +36,17 @@ export type HttpRequest = {
  * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the service's reason as `details`), answerInvalid
  */
 export async function requestJson(context: HttpContext, request: HttpRequest): Promise<unknown> {
-  const retries = request.retries ?? counts.retries
+  const { retries = counts.retries, afterTimeout } = request
+  let ms = times.httpRequest
   for (let attempt = 0; ; attempt++) {
     try {
-      return await requestOnce(context, request)
+      return await requestOnce(context, request, ms)
     } catch (error) {
-      const isOver = attempt >= retries || (request.repeatsTimeouts === false && KitError.is(error, 'httpTimeout'))
+      const isHung = afterTimeout !== undefined && KitError.is(error, 'httpTimeout')
+      const isOver = attempt >= retries || (isHung && ms === afterTimeout)
       const wait = !isOver ? waitAfter(error, attempt) : undefined
       if (wait === undefined) throw error
+      if (isHung) ms = afterTimeout
       await pause(context.clock, wait, request.signal)
     }
   }
@@ -57,7 +60,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   return asked <= times.retryAfterMost ? asked : undefined
 }
 
-async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest): Promise<unknown> {
+async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest, ms: number): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
   return withLimit(async (limited) => {
     const response = await fetch(url, {
@@ -73,7 +76,7 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, c
     if (!bytes) throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
     onHeaders?.(response.headers)
     return parse(bytes)
-  }, { ms: times.httpRequest, clock, signal, onTimeout })
+  }, { ms, clock, signal, onTimeout })
 }
 
 /** The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws KitError httpFailed */

@@ -55,6 +55,41 @@ test('a node that stays away gives way to the next one that the site named', asy
   expect(await answer).toBe('0x2')
 })
 
+/** Two nodes, of which the first leaves its first `hangs` requests open. */
+async function startHanging(hangs: number) {
+  let asked = 0
+  const first = await startTestServer((response, request) => void (asked++ >= hangs && sendResult(response, request, '0x1')))
+  const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
+  const { kit, clock } = startTestKit({ networks: [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })], customRpcUrls: { 'eip155:31337': [first.url, second.url] } })
+  const begin = clock.now()
+  const answer = kit.request({ method: 'eth_blockNumber' })
+  const wait = async (ms: number, times?: number) => {
+    await clock.asked(ms, times)
+    clock.advance(ms)
+  }
+  return { first, second, answer, wait, spent: () => clock.now() - begin }
+}
+
+test('a node that hangs once is asked again: no other host hears of it', async () => {
+  const { first, second, answer, wait } = await startHanging(1)
+  await first.received(1)
+  await wait(10_000)
+  await wait(150)
+  expect(await answer).toBe('0x1')
+  expect([first.requests.length, second.requests.length]).toEqual([2, 0])
+})
+
+test('a node that hangs gives way after one short repetition: nobody waits for four', async () => {
+  const { first, second, answer, wait, spent } = await startHanging(9)
+  await first.received(1)
+  await wait(10_000)
+  await wait(150)
+  await first.received(2)
+  await wait(3_000)
+  expect(await answer).toBe('0x2')
+  expect([first.requests.length, second.requests.length, spent()]).toEqual([2, 1, 13_150])
+})
+
 test('a proxy that stays away leads to no host that the site did not name', async () => {
   const { first, second, networks } = await startFailing(404, 9)
   const { kit } = startTestKit({ networks, services: { api: first.url }, publicNodes: undefined })

@@ -23,8 +23,8 @@ export type Node = {
 type NodeAnswer = { code?: unknown; message?: unknown }
 
 /**
- * The nodes of these networks. Each is asked again after a fault that may pass. If a network has several addresses, the next one is asked when one stays out of reach, does not answer in time, does not know the method, or answers
- * another request.
+ * The nodes of these networks. Each is asked again after a fault that may pass. If a network has several addresses, the next one is asked when one stays out of reach, does not answer twice in time (the second time within 3 s), does not know the method,
+ * or answers another request.
  * `isVerdict` says which errors are the network's own verdict on a call, so that another node would answer alike. JSON-RPC 2.0
  */
 export function createNode({ context }: Kit, networks: readonly KitNetwork[], isVerdict: (answer: NodeAnswer) => boolean): Node {
@@ -33,7 +33,7 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[], is
   const isFinal = (error: unknown) => (KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)) // an Error of askOne
 
   async function askOne(url: string, question: { id: number }, isLast: boolean, signal: AbortSignal): Promise<unknown> {
-    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', repeatsTimeouts: isLast, signal })
+    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', afterTimeout: isLast ? undefined : times.nodeRepeat, signal })
     // a node that could not read the question, or did not look at it, does not know its number
     if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))) throw kitError('answerInvalid')
     if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
