@@ -1,7 +1,7 @@
 /** A transaction whose fee is asked for: the bytes of its data, and its limit of gas. */
 export type Load = { bytes: number; gas: bigint }
 
-/** Calls a contract (eth_call). Resolves to what it returns, to `0x` where there is none, and to undefined where the call fails. */
+/** Calls a contract (eth_call). Resolves to what it returns, to `0x` where there is none, and to undefined where the call reverts. Rejects where the node can't be asked: whether there is an oracle is then not known. */
 export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<unknown>
 
 /** `GasPriceOracle` of the OP stack, at this address on all its rollups. https://specs.optimism.io/protocol/predeploys.html */
@@ -15,7 +15,7 @@ const bareBytes = 130
 
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 
-/** The fee that a rollup takes beside the gas, in wei: for the data on the layer below, and for its operator. 0 on networks without an oracle. */
+/** The fee that a rollup takes beside the gas, in wei: for the data on the layer below, and for its operator. 0 on networks without an oracle. @throws what `call` throws */
 export async function readLayerFee(call: CallContract, { bytes, gas }: Load): Promise<bigint> {
   const size = bareBytes + bytes
   // the oracle can't know the bytes: none of them is zero, which costs the most

@@ -4,6 +4,8 @@ import { mostOf } from '../../../send/mostOf.ts'
 import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
 import type { NodeAnswer } from '../startTestNode.ts'
 import { startTestPage } from '../startTestPage.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Chain } from '../provider/chain.ts'
 import { readFee, readGasPrice } from './fees.ts'
 
 beforeEach(() => void startTestPage())
@@ -50,6 +52,24 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
       expect(ether - mostOf(ether, fee)).toBeGreaterThanOrEqual(21_000n * fee.most + charged * unit)
     }), { numRuns: 10 })
   })
+})
+
+/** A chain whose node fails this way for calls to contracts, and answers all else. */
+async function startAway(error: unknown, isMeant: (to: string) => boolean = () => true) {
+  const { chain } = await startTestNode(rollup(oracles['OP since Fjord'], 10n ** 14n))
+  const ask: Chain['ask'] = (method, params) => (method === 'eth_call' && isMeant(callIn({ method, params }).to) ? Promise.reject(error as Error) : chain.ask(method, params)) // of the table
+  return { ...chain, ask }
+}
+
+const outages = [kitError('httpTimeout'), kitError('offline'), kitError('answerInvalid'), kitError('limitExceeded'), kitError('httpFailed'), ...[408, 429, 500, 502, 503, 504, 520].map((status) => kitError('httpFailed', { status }))]
+
+test.each(outages.map((error) => [`${error.code} ${error.status ?? ''}`, error] as const))('an oracle that can’t be asked (%s) is not one that takes nothing: the fee is not known', async (_, error) => {
+  await expect(startAway(error).then((chain) => readFee(chain, self, { to: self, value: 1n }))).rejects.toBe(error)
+  for (const { address } of Object.values(oracles)) await expect(startAway(error, (to) => to === address).then((chain) => readFee(chain, self, { to: self, value: 1n }))).rejects.toBe(error)
+})
+
+test.each([kitError('methodNotFound'), kitError('transactionRejected', { details: 'execution reverted' }), kitError('internal', { details: 'invalid opcode' }), kitError('httpFailed', { status: 400 }), kitError('unknown')])('an oracle that reverts, or that is none, takes nothing (%s)', async (error) => {
+  expect((await readFee(await startAway(error), self, { to: self, value: 1n })).data).toBe(0n)
 })
 
 test('the operator of an OP chain is asked for what the limit of gas costs', async () => {

@@ -1,11 +1,25 @@
 import * as layer from '@latchkey/protocol/layerFee'
 import type { Load } from '@latchkey/protocol/layerFee'
+import type { ErrorCode } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 
-/** The fee that a rollup takes beside the gas of a transaction, in wei; 0 on other networks. @throws KitError requestAborted */
-export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> => layer.readLayerFee((call) => orNothing(chain.ask('eth_call', [call, 'latest'])), load)
+/**
+ * The fee that a rollup takes beside the gas of a transaction, in wei; 0 on networks without an oracle.
+ * @throws KitError of a node that can't be asked, such as httpTimeout and httpFailed: what is not known is not 0; requestAborted
+ */
+export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> => layer.readLayerFee((call) => chain.ask('eth_call', [call, 'latest']).catch(unlessAway), load)
+
+const away: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['httpTimeout', 'offline', 'answerInvalid', 'limitExceeded', 'requestAborted'])
+
+/** Undefined for what a node answers of a call. @throws the error of a node that gave no answer */
+function unlessAway(error: unknown): undefined {
+  const { code, status = 500 } = KitError.is(error) ? error : {}
+  const isAway = code === 'httpFailed' ? status >= 500 || status === 408 || status === 429 : code !== undefined && away.has(code)
+  if (isAway) throw error
+}
 
 /** An address without code. */
 const nowhere = '0x000000000000000000000000000000000000dEaD'

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
 import type { NodeAnswer } from '../startTestNode.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Chain } from '../provider/chain.ts'
 import { startTestPage } from '../startTestPage.ts'
 import { approveCall } from './calls.ts'
 import { readReserve, roughFee } from './swapFees.ts'
@@ -40,6 +42,13 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
     expect(fee?.most).toBeGreaterThan(peak)
     expect(fee?.most).toBeLessThan(2n * peak * 11n)
   })
+})
+
+test('where the oracle can’t be asked, the fee of a swap is not known', async () => {
+  const { chain } = await startTestNode()
+  const away: Chain = { ...chain, ask: (method, params) => (method === 'eth_call' ? Promise.reject(kitError('httpFailed', { status: 503 })) : chain.ask(method, params)) }
+  expect(await roughFee(away, self, { built, approvals, way: 'approve' }, undefined)).toBeUndefined()
+  await expect(readReserve(away)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
 test('on other networks the fee is that of the gas alone', async () => {

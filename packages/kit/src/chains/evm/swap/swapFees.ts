@@ -24,13 +24,14 @@ export async function readReserve(chain: Chain): Promise<bigint> {
   return ((most * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
 }
 
-/** The fee of a swap that the node can't estimate, because it needs an allowance first: the service's number of units counts, and approvals and data besides. Undefined where the node has no price. */
+/** The fee of a swap that the node can't estimate, because it needs an allowance first: the service's number of units counts, and approvals and data besides. Undefined where the node has no price, or can't be asked what a rollup takes. */
 export async function roughFee(chain: Chain, account: string, { built, approvals, way }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapWay }, offered: bigint | undefined): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)
   const [price, dataGas, ofApprovals] = await Promise.all([orNothing(readGasPrice(chain)), readDataGas(chain, bytes), way === 'permit' ? [] : loadsOf(chain, account, approvals)])
   if (!price) return undefined
   const swap: Load = { bytes, gas: (built.gas ?? swapGas) + dataGas }
-  const layers = await Promise.all([swap, ...ofApprovals].map((load) => readLayerFee(chain, load)))
+  const layers = await orNothing(Promise.all([swap, ...ofApprovals].map((load) => readLayerFee(chain, load))))
+  if (!layers) return undefined
   const layer = layers.reduce((sum, fee) => sum + fee, 0n)
   const before = ofApprovals.reduce((sum, { gas }) => sum + gas, 0n)
   return { total: likelyOf(swap.gas * price.expected, offered) + before * price.expected + layer, most: (swap.gas + before) * price.most + mostOfLayer(layer) }

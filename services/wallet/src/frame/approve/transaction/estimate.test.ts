@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import { Fault } from '../../bridge/Fault.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { estimate } from './estimate.ts'
@@ -42,6 +43,12 @@ test.each(oracles)('shows what a rollup takes beside the gas: %s', async (_, ora
   expect((await asked(1)).fee).toBe(21_000n * 21n * gwei + most)
   expect((await asked(1)).usualFee).toBe(21_000n * 21n * gwei + most)
   expect((await asked(2)).fee).toBeGreaterThanOrEqual(2n * most)
+})
+
+test('where what a rollup takes can’t be asked, the fee is not known, and not shown without it', async () => {
+  const away = new Fault(-32_000, 'Away')
+  const half = { call: (_entry: unknown, { method }: { method: string }) => (method === 'eth_call' ? Promise.reject(away) : Promise.resolve({ result: answers[method] })) } as Wallet['server'] // of its calls only this one is used
+  await expect(estimate({ server: half }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }] })).rejects.toBe(away)
 })
 
 test.each([

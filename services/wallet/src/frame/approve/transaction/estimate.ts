@@ -58,11 +58,16 @@ export async function estimate(wallet: Asker, network: Network, { address, trans
   return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price) + layer, usualFee: sum(usual) * mostPerGas(usualPrice(market)) + layer, balance, simulation, ...(next !== undefined && { next }), ...(failure && { failure }) }
 }
 
-/** What a rollup takes at most beside the gas. A node that does not say it leaves it out: the transactions can be sent all the same. */
+/** What a rollup takes at most beside the gas; 0 on networks that take nothing. @throws Fault when the node does not answer: what is not known is not 0 */
 async function layerFeeOf(wallet: Asker, network: Network, { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>): Promise<bigint> {
-  const call = (asked: object) => askNode(wallet, network, { method: 'eth_call', params: [asked, 'latest'], ...(signal && { signal }) }).catch(() => undefined)
+  const call = (asked: object) => askNode(wallet, network, { method: 'eth_call', params: [asked, 'latest'], ...(signal && { signal }) }).catch(unlessAway)
   const fees = await Promise.all(transactions.map(({ data }, index) => readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas })))
   return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
+}
+
+/** Undefined for what a node answers of a call. @throws Fault of a node that gave no answer */
+function unlessAway(error: unknown): undefined {
+  if (!(error instanceof NodeFault)) throw error
 }
 
 function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
