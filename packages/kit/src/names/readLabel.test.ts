@@ -8,12 +8,16 @@ test.each([
   ['alice', 'alice'],
   [' Alice ', 'alice'],
   ['ALICE.REOWN.ID', 'alice'],
+  ['\u200ealice\u200f', 'alice'],
+  ['\ufeff\u2068alice.reown.id\u2069\u00a0', 'alice'],
   ['alice.wcn.id', 'alice'],
   ['4-4-4', '4-4-4'],
 ])('%j means %j', (text, label) => expect(readLabel(text, zone)).toEqual({ status: 'label', label, name: `${label}.reown.id` }))
 
 test.each([
   ['reown.id', 'characters'],
+  ['al\u200eice', 'characters'],
+  ['\u202ealice', 'characters'],
   ['.reown.id', 'tooShort'],
   ['a.alice.reown.id', 'characters'],
   ['alice.eth', 'characters'],

@@ -1,3 +1,4 @@
+import { trimMarks } from '@latchkey/protocol/trimUnseen'
 import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 
 /** The fault of a label. */
@@ -16,7 +17,7 @@ export const labelFaults = {
 
 /** Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling of `.reown.id`. Spec sections 5 and 9 */
 export function readLabel(text: string, zone: string): ReadLabel {
-  const plain = text.trim().toLowerCase()
+  const plain = trimMarks(text).toLowerCase()
   const zones: readonly string[] = (nameZones as readonly string[]).includes(zone) ? nameZones : [zone]
   const suffix = zones.map((one) => `.${one}`).find((one) => plain.endsWith(one)) ?? ''
   const label = plain.slice(0, plain.length - suffix.length)

@@ -42,7 +42,7 @@ test('an account with its network means the account there alone', async () => {
 })
 
 /** Short names with their chains, as Safe and explorers copy them. */
-const shortNames = [['eth', '1'], ['oeth', '10'], ['bnb', '56'], ['gno', '100'], ['matic', '137'], ['pol', '137'], ['base', '8453'], ['arb1', '42161'], ['avax', '43114'], ['linea', '59144'], ['sep', '11155111'], ['BASE', '8453']] as const
+const shortNames = [['eth', '1'], ['polygonamoy', '80002'], ['amoy', '80002'], ['mon', '143'], ['okb', '196'], ['abstract', '2741'], ['hoe', '560048'], ['Fuji', '43113'], ['oeth', '10'], ['bnb', '56'], ['gno', '100'], ['matic', '137'], ['pol', '137'], ['base', '8453'], ['arb1', '42161'], ['avax', '43114'], ['linea', '59144'], ['sep', '11155111'], ['BASE', '8453']] as const
 
 test.each(shortNames)('an account behind %s: is on chain %s alone', async (name, chain) => {
   expect(await readRecipient(`${name}:${right}`, chain)).toEqual({ status: 'address', address: right })
@@ -52,12 +52,45 @@ test.each(shortNames)('an account behind %s: is on chain %s alone', async (name,
   expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
-test('no other word before an address is taken for a network', async () => {
-  await fc.assert(fc.asyncProperty(fc.stringMatching(/^[a-z][a-z\d-]{0,20}$/).filter((word) => word !== 'ethereum' && !shortNames.some(([name]) => name === word)), hexAddress, async (word, address) => {
-    const read = await readRecipient(`${word}:${address}`, '31337')
-    expect(read.status).toBe('refused')
+/** Words that people and forms write before an address; none is a network. */
+const labels = ['address', 'Addr', 'to', 'from', 'wallet', 'account', 'recipient', 'http', 'https', 'mailto']
+
+test('a short name that is not known is another network, never an address here (EIP-3770)', async () => {
+  const shortName = fc.stringMatching(/^[A-Za-z\d_-]{1,64}$/).filter((word) => !labels.some((label) => label.toLowerCase() === word.toLowerCase()) && !['ethereum', ...shortNames.map(([name]) => name)].includes(word.toLowerCase()))
+  await fc.assert(fc.asyncProperty(shortName, hexAddress, async (word, address) => {
+    expect(await readRecipient(`${word}:${address}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
   }))
-  expect(await readRecipient(`constructor:${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  for (const word of ['hyper_evm', 'constructor', 'toString', '__proto__', 'wan', 'x']) expect(await readRecipient(`${word}:${right}`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  for (const word of labels) expect(await readRecipient(`${word}:${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  for (const text of [`hyper_evm:${right}0`, `hyper_evm:${right.slice(0, -1)}`, `hyper evm:${right}`, `:${right}`, `a.b:${right}`, 'hyper_evm:lena.eth', `${'x'.repeat(65)}:${right}`]) expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
+test.each(['EIP155', 'Eip155', 'eip155'])('%s:… is the standard’s namespace, whatever its case', async (namespace) => {
+  expect(await readRecipient(`${namespace}:31337:${right}`, '31337')).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`${namespace}:31337:${right}`)).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`${namespace}:1:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+})
+
+test.each(['ethereum', 'ETHEREUM', 'Ethereum'])('%s: is one scheme, whatever its case, as in codes of capitals', async (scheme) => {
+  expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`${scheme}:0X${right.slice(2).toUpperCase()}@1`, '1')).toEqual({ status: 'address', address: `0x${right.slice(2).toUpperCase()}` })
+  expect(await readRecipient(`${scheme}:${right}@10`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+})
+
+test.each(['cosmos:cosmoshub-3:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'starknet:SN_GOERLI:0x02dd1b492765c064eac4039e3841aa5f382773b598097a40073bd8b48170ab57', 'hedera:mainnet:0.0.1234567890-zbhlt', 'SOLANA:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'])('an account of another namespace is of another network: %s', async (text) => {
+  expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+})
+
+/** What chats and right-to-left pages put around a text as it is copied. */
+const wraps = ['\u200e', '\u200f', '\ufeff', '\u00a0', '\u200b', '\u2060', '\u061c', '\u2066', '\u2067', '\u2068', '\u2069', '\u202a', '\u202b', '\u202c', ' ', '\n', '\u3000']
+
+test('marks around a name or an address are left out, one inside is not', async () => {
+  const around = fc.array(fc.constantFrom(...wraps), { maxLength: 4 }).map((marks) => marks.join(''))
+  await fc.assert(fc.asyncProperty(around, around, fc.constantFrom('lena.eth', '👩‍🚀.eth', 'نامه‌ای.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿'), async (before, after, name) => {
+    expect(await readRecipient(before + name + after)).toEqual({ status: 'name', name })
+    expect(await readRecipient(before + right + after)).toEqual({ status: 'address', address: right })
+  }))
+  for (const mark of ['\u200e', '\u200f', '\ufeff', '\u200b']) expect(await readRecipient(`le${mark}na.eth`)).not.toEqual({ status: 'name', name: 'lena.eth' })
 })
 
 test.each(['solana:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1', 'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%s is of another network', async (text) => {
