@@ -25,6 +25,10 @@ test.each([['usd', '1,234.50', 123_450n], ['btc', '0.12345678', 12_345_678n], ['
   expect(readMoney(formatFiat(Number(number.replace(',', '')), 'en', currency), currency, currency === 'usd' ? 2 : 8, 'en')).toEqual(currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount })
 })
 
+test.each(['$1,000.50', '1,000.50 USD', '$1,000.50 USD', 'USD 1,000.50', 'usd1,000.50', '\u200e$\u00a01,000.50\u200f', '1,000.50$'])('%s is an amount of dollars', (text) => {
+  expect(readMoney(text, 'USD', 2, 'en')).toEqual({ status: 'amount', amount: 100_050n })
+})
+
 test('another currency’s sign is no amount', () => {
   for (const text of ['€5', '5 EUR', '$5$', '$$5', '5 $ 5', 'A$5', 'USD']) expect(readMoney(text, 'USD', 2, 'en'), text).toMatchObject({ status: text === 'USD' ? 'empty' : 'refused' })
 })

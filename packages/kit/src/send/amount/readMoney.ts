@@ -1,25 +1,20 @@
 import { parseAmount } from './parseAmount.ts'
 import type { ParsedAmount } from './parseAmount.ts'
-
-/** Marks of direction, which figures on the screen and pasted texts have or lack. */
-const marks = /[\u200e\u200f\u061c\u2066-\u2069]/g
+import { directionMarks, withoutUnit } from './withoutUnit.ts'
 
 /**
- * Reads an amount of a currency as `parseAmount` does, also with the currency's sign or code before or behind it, as the modal shows it. Another currency's sign is no number.
+ * Reads an amount of a currency as `parseAmount` does, also with the currency's sign or code before or behind it, or both (`$1,000.50 USD`), as the modal shows it. Another currency's sign is no number.
  * @param currency ISO 4217, upper or lower case
  * @param digits after the point
  * @param locale BCP 47
  */
 export function readMoney(text: string, currency: string, digits: number, locale: string): ParsedAmount {
-  const plain = text.replace(marks, '').trim()
-  const sign = signsOf(currency, locale).find((one) => plain.startsWith(one) || plain.endsWith(one))
-  if (sign === undefined) return parseAmount(plain, digits, locale)
-  return parseAmount(plain.startsWith(sign) ? plain.slice(sign.length) : plain.slice(0, -sign.length), digits, locale)
+  return parseAmount(withoutUnit(text, signsOf(currency, locale)), digits, locale)
 }
 
 /** The ways to write a currency in a language, the longest first: its sign may be the end of another one (`US$`). */
 function signsOf(currency: string, locale: string): readonly string[] {
   const parts = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0))
-  const signs = parts.flatMap((one) => one.filter(({ type }) => type === 'currency').map(({ value }) => value.replace(marks, '')))
+  const signs = parts.flatMap((one) => one.filter(({ type }) => type === 'currency').map(({ value }) => value.replace(directionMarks, '')))
   return signs.sort((one, other) => other.length - one.length)
 }

@@ -1,7 +1,9 @@
 import { addressGroups } from '@latchkey/protocol/address'
 import { useState } from 'react'
 import { directionOf } from '../../../core/locale.ts'
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { formatExact } from '../../account/formatExact.ts'
+import { readAmount } from '../../../send/amount/readAmount.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
@@ -36,17 +38,17 @@ export default function WalletReceiveView() {
   const [text, setText] = useState<string>()
   const [tokenId, setTokenId] = useState<string>()
   const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
-  const parsed = parseAmount(text ?? '', token?.decimals ?? 0, locale)
+  const parsed = readAmount(text ?? '', token ?? { symbol: '', decimals: 0 }, locale)
   const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
   const link = usePaymentUri('account' in session ? session.account.accountId : undefined, token && text !== undefined && amount !== undefined ? { amount, token: token.address } : undefined)
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
 
   const { address, namespace } = session.account
-  const isAsking = link !== undefined && token !== undefined
+  const isAsking = link !== undefined && token !== undefined && amount !== undefined
   const uri = link ?? address
   // a link is for one network, an address for all networks of its namespace
   const valid = networks.filter((one) => (isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`)))
-  const label = isAsking ? t('requestCode', { amount: `${text} ${token.symbol}` }) : t('code')
+  const label = isAsking ? t('requestCode', { amount: `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}` }) : t('code')
 
   const copyIt = () => copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
   // a rejection means that the visitor closed the system's share sheet

@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { readAmount } from '../../../send/amount/readAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -36,7 +36,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const { to = '' } = params ?? {}
   const { token, isGone } = tokenOf(params, { ...sendable, tokens: [...tokens, ...listed] })
   const text = isGone ? '' : (params?.amount ?? '')
-  const parsed = parseAmount(text, token.decimals, locale)
+  const parsed = readAmount(text, token, locale)
   const isPayment = usePayment(to, sendable)
   const read = useRecipient(to, networkId)
   const found = isPayment ? ({ status: 'looking' } as const) : read

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { KitError } from '../../../core/KitError.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import { readAmount } from '../../../send/amount/readAmount.ts'
 import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { begunSwap } from '../../../swap/storedSwap.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -40,7 +40,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   const isOnline = useOnline()
   const listed = useSwapTokens()
   const text = draft?.amount ?? ''
-  const parsed = parseAmount(text, (draft?.from ?? listed.native).decimals, locale)
+  const parsed = readAmount(text, draft?.from ?? listed.native, locale)
   const swap = useSwap(draft, parsed, listed)
   const { from, to, amount, order, offer, offers, spendable, prices, error } = swap
   const begun = useBegun(draft, listed.tokens)

@@ -15,12 +15,14 @@ test.for([
   [' 3 ', 'en', 3],
   ['1.50', 'en', 1.5],
   ['0,5 %', 'de', 0.5],
+  ['0.5%', 'en', 0.5],
+  ['%0,5', 'tr', 0.5],
   ['٪2.5', 'ar', 2.5],
 ] as const)('%s is read', ([text, locale, percent]) => {
   expect(readSlippage(text, locale)).toEqual({ status: 'percent', percent })
 })
 
-test.for(['100', '50.01', '0', '0.001', '0.009', '1.234', '-1', '1e1', '0x10', 'one', '.', '1.000.000'])('%s is refused', (text) => {
+test.for(['100', '50.01', '0', '0.001', '0.009', '1.234', '-1', '1e1', '0x10', 'one', '.', '1.000.000', '0%5', '1%0', '5%%', '%5%', '5 percent', '5 ETH', '$5'])('%s is refused', (text) => {
   expect(readSlippage(text, 'en')).toEqual({ status: 'refused' })
 })
 

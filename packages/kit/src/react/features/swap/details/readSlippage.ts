@@ -1,4 +1,5 @@
 import { parseAmount } from '../../../../send/amount/parseAmount.ts'
+import { withoutUnit } from '../../../../send/amount/withoutUnit.ts'
 import { isSlippage } from '../../../../swap/slippage.ts'
 
 /** Decimals of a slippage that is entered. */
@@ -6,7 +7,7 @@ const decimals = 2
 
 /** A slippage as it was typed, or pasted with its sign: empty, percent, or refused, because it is none or outside the bounds. @param locale BCP 47 */
 export function readSlippage(text: string, locale: string): { status: 'empty' | 'refused' } | { status: 'percent'; percent: number } {
-  const parsed = parseAmount(text.replace(/[%٪％]/, ''), decimals, locale)
+  const parsed = parseAmount(withoutUnit(text, ['%', '٪', '％']), decimals, locale)
   if (parsed.status !== 'amount') return parsed.status === 'empty' ? parsed : { status: 'refused' }
   const percent = Number(parsed.amount) / 10 ** decimals
   return isSlippage(percent) ? { status: 'percent', percent } : { status: 'refused' }
