@@ -48,7 +48,8 @@ test('of all places only those of the page’s own origin are taken, however the
   at('https://shop.example/')
   const url = fc.oneof(fc.webUrl(), fc.webUrl({ withQueryParameters: true }), fc.constantFrom('https://shop.example', 'https://shop.example.', 'https://shop.example:443', '//shop.example', 'https://a@shop.example').chain((host) => fc.webPath().map((path) => host + path)), fc.string())
   fc.assert(fc.property(url, (text) => {
-    if (isTaken({ url: text })) expect(new URL(text, 'https://shop.example/')).toMatchObject({ origin: 'https://shop.example', search: '', hash: '', username: '' })
+    const { origin, search, hash, username } = isTaken({ url: text }) ? new URL(text, 'https://shop.example/') : new URL('https://shop.example')
+    expect([origin, search, hash, username]).toEqual(['https://shop.example', '', '', ''])
   }))
 })
 

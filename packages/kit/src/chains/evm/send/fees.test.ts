@@ -57,7 +57,10 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
 /** A chain whose node fails this way for calls to contracts, and answers all else. */
 async function startAway(error: unknown, isMeant: (to: string) => boolean = () => true) {
   const { chain } = await startTestNode(rollup(oracles['OP since Fjord'], 10n ** 14n))
-  const ask: Chain['ask'] = (method, params) => (method === 'eth_call' && isMeant(callIn({ method, params }).to) ? Promise.reject(error as Error) : chain.ask(method, params)) // of the table
+  const ask: Chain['ask'] = async (method, params) => {
+    if (method === 'eth_call' && isMeant(callIn({ method, params }).to)) throw error
+    return chain.ask(method, params)
+  }
   return { ...chain, ask }
 }
 

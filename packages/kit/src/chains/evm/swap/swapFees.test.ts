@@ -46,7 +46,11 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
 
 test('where the oracle can’t be asked, the fee of a swap is not known', async () => {
   const { chain } = await startTestNode()
-  const away: Chain = { ...chain, ask: (method, params) => (method === 'eth_call' ? Promise.reject(kitError('httpFailed', { status: 503 })) : chain.ask(method, params)) }
+  const ask: Chain['ask'] = async (method, params) => {
+    if (method === 'eth_call') throw kitError('httpFailed', { status: 503 })
+    return chain.ask(method, params)
+  }
+  const away: Chain = { ...chain, ask }
   expect(await roughFee(away, self, { built, approvals, way: 'approve' }, undefined)).toBeUndefined()
   await expect(readReserve(away)).rejects.toMatchObject({ code: 'httpFailed' })
 })
