@@ -81,8 +81,8 @@ test('waits as many seconds as Retry-After says', async () => {
   expect(await reason).toMatchObject({ status: 429, retryAfter: 2 })
 })
 
-test('waits until the time that Retry-After says, by the clock of the kit', async () => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(clock.now() + 3_000).toUTCString() }))
+test.each([['by the server’s clock', 40 * 86_400_000], ['by the server’s slow clock', -40 * 86_400_000], ['by one clock', 0]])('waits until the time that Retry-After says, %s', async (_, off) => {
+  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(clock.now() + off + 3_000).toUTCString(), 'date': new Date(clock.now() + off).toUTCString() }))
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(3_000)
   clock.advance(3_000)
@@ -91,7 +91,7 @@ test('waits until the time that Retry-After says, by the clock of the kit', asyn
 })
 
 test('repeats at once after a Retry-After that is over', async () => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(0).toUTCString() }))
+  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(0).toUTCString(), 'date': new Date(1_000).toUTCString() }))
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(0)
   clock.advance(0)

@@ -131,7 +131,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5
 function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')
   if (!header) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - clock.now()) / 1_000
+  // a time is the server's, which pages of its origin, and of those that it lets read it, know
+  const told = Date.parse(response.headers.get('date') ?? '')
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - (Number.isNaN(told) ? clock.now() : told)) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 

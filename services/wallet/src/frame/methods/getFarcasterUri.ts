@@ -8,5 +8,6 @@ import { answer } from './answer.ts'
 export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
   const { uri, expiresAt } = await offered(wallet.server.call(startFarcaster, { projectId: wallet.settings.projectId, origin: wallet.site.origin, locale: wallet.language.chosen() }, { signal }))
   await beginLogin(wallet, { kind: 'farcaster' })
-  return { url: uri, expiresAt }
+  const { now } = wallet.server
+  return { url: uri, expiresAt: now ? expiresAt - now() + Date.now() : expiresAt } // by the visitor's clock, which the page counts by
 })

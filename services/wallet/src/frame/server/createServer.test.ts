@@ -54,8 +54,10 @@ test('takes over the server’s time when this browser’s clock is wrong', asyn
     const isTimely = Math.abs(Number(claims['iat']) * 1_000 - late()) < 60_000
     return isTimely ? Response.json(user) : Response.json({ error: 'proofInvalid' }, { status: 401, headers: { date: new Date(late()).toUTCString() } })
   }
-  const { requests, ask, loggedOut } = await connect(answer)
+  const { requests, ask, loggedOut, server } = await connect(answer)
+  expect(Math.abs((server.now?.() ?? 0) - Date.now())).toBeLessThan(1_000)
   expect(await ask()).toEqual(user)
+  expect(Math.abs((server.now?.() ?? 0) - late())).toBeLessThan(2_000)
   expect(await ask()).toEqual(user)
   expect(requests).toHaveLength(3)
   expect(loggedOut()).toBe(0)

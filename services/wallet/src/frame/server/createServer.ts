@@ -17,6 +17,8 @@ export type CallOptions = { signal?: AbortSignal; /** Added to the path. */ quer
 export type Server = {
   /** @throws Fault the server's own, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`, or the signal's reason */
   call: <params extends v.GenericSchema, result extends v.GenericSchema>(entry: WalletCall<params, result>, params: v.InferInput<params>, options?: CallOptions) => Promise<v.InferOutput<result>>
+  /** The server's time, milliseconds since 1970: the visitor's clock, set right once the server has refused a proof for its time. */
+  now?: () => number
 }
 
 /** What the server is reached with. */
@@ -49,6 +51,7 @@ export function createServer({ device, origin, fetch = globalThis.fetch.bind(glo
   }
 
   return {
+    now: () => Date.now() + ahead,
     async call(entry, params, options = {}) {
       let response = await send(entry, params, options)
       const difference = Date.parse(response.headers.get('date') ?? '') - Date.now() - ahead

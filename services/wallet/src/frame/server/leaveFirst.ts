@@ -27,6 +27,7 @@ export async function endLeft({ server, keep }: { server: Server; keep: Keep }, 
 export function leaveFirst(keep: Keep, server: Server): Server {
   let ending: Promise<void> | undefined
   return {
+    ...(server.now && { now: server.now }),
     async call(entry, params, options) {
       if (entry.path !== endSession.path && (await isLeaving(keep))) {
         ending ??= endLeft({ server, keep }).finally(() => (ending = undefined))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanName } from '../cleanName.ts'
+import { isOwnSignIn } from './isOwnSignIn.ts'
 import { piecesOf, readMessage } from './readMessage.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 
@@ -59,6 +60,20 @@ test('finds nothing wrong with a sign-in at the site itself', () => {
 test.each(['evil.example', 'shop.example.evil.example', 'shop.example:8443', 'SHOP.example', 'xn--shp-tna.example', 'shop.example:443'])('warns of a sign-in at %s', (domain) => {
   const read = readSignIn(signIn(domain))
   expect(read && faultOfSignIn(read, at)).toBe('domain')
+})
+
+test('judges when a sign-in holds by the time that it is given, which is the server’s', () => {
+  const issued = Date.parse('2026-01-01T00:00:00.000Z')
+  const text = `${signIn('shop.example').split('\nIssued At:')[0]}\nIssued At: 2026-01-01T00:00:00.000Z\nExpiration Time: 2026-01-08T00:00:00.000Z\nNot Before: 2026-01-01T00:00:00.000Z`
+  const faultAt = (now: number) => {
+    const read = readSignIn(text)
+    return read && faultOfSignIn(read, { ...at, now })
+  }
+  fc.assert(fc.property(fc.integer({ min: -30 * 86_400_000, max: 30 * 86_400_000 }), (ms) => {
+    expect(faultAt(issued + ms)).toBe(ms >= 7 * 86_400_000 || ms < -5 * 60_000 ? 'time' : undefined)
+  }))
+  expect(isOwnSignIn(bytes(text), { ...at, now: issued })).toBe(true)
+  expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000 })).toBe(false)
 })
 
 test('warns of a sign-in of another account', () => {

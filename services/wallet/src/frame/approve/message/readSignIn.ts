@@ -70,7 +70,7 @@ function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace
 }
 
 /** What is wrong with a sign-in for the site that asks and the account that signs; the worst first. EIP-4361: wallets compare the domain with the origin */
-export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, network, now = Date.now() }: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; /** Milliseconds since 1970. */ now?: number }): SignInFault | undefined {
+export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, network, now = Date.now() }: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; /** Milliseconds since 1970. */ now?: number | undefined }): SignInFault | undefined {
   if (signIn === 'malformed') return 'malformed'
   const site = new URL(origin)
   if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
