@@ -25,6 +25,14 @@ test.each([['usd', '1,234.50', 123_450n], ['btc', '0.12345678', 12_345_678n], ['
   expect(readMoney(formatFiat(Number(number.replace(',', '')), 'en', currency), currency, currency === 'usd' ? 2 : 8, 'en')).toEqual(currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount })
 })
 
+test('of a currency without a smaller unit every figure that is shown is read, in every language', () => {
+  fc.assert(fc.property(fc.nat(9_999_999), fc.constantFrom(...tags), fc.boolean(), (yen, locale, isBare) => {
+    const figure = formatFiat(yen, locale, 'jpy')
+    expect(readMoney(isBare ? (/\d(?:.*\d)?/.exec(figure)?.[0] ?? '') : figure, 'jpy', 0, locale)).toEqual({ status: 'amount', amount: BigInt(yen) })
+  }))
+  expect(readMoney('1.5', 'jpy', 0, 'en')).toEqual({ status: 'refused', fault: 'tooManyDecimals' })
+})
+
 test('another currency’s sign is no amount', () => {
   for (const text of ['€5', '5 EUR', '$5$', '$$5', '5 $ 5', 'A$5', 'USD']) expect(readMoney(text, 'USD', 2, 'en'), text).toMatchObject({ status: text === 'USD' ? 'empty' : 'refused' })
 })

@@ -1,4 +1,4 @@
-import { parseAmount } from './parseAmount.ts'
+import { groupsOf, parseAmount } from './parseAmount.ts'
 import type { ParsedAmount } from './parseAmount.ts'
 
 /** Marks of direction, which figures on the screen and pasted texts have or lack. */
@@ -13,8 +13,14 @@ const marks = /[\u200e\u200f\u061c\u2066-\u2069]/g
 export function readMoney(text: string, currency: string, digits: number, locale: string): ParsedAmount {
   const plain = text.replace(marks, '').trim()
   const sign = signsOf(currency, locale).find((one) => plain.startsWith(one) || plain.endsWith(one))
-  if (sign === undefined) return parseAmount(plain, digits, locale)
-  return parseAmount(plain.startsWith(sign) ? plain.slice(sign.length) : plain.slice(0, -sign.length), digits, locale)
+  const number = sign === undefined ? plain : plain.startsWith(sign) ? plain.slice(sign.length) : plain.slice(0, -sign.length)
+  return parseAmount(digits === 0 ? withoutGroups(number, locale) : number, digits, locale)
+}
+
+/** A whole number without the signs that group it in a language. Only for a currency without a smaller unit: there no sign begins decimals. */
+function withoutGroups(text: string, locale: string): string {
+  const [, sign] = /^\s*[1-9]\d{0,2}(?:([.,])\d{3})+\s*$/.exec(text) ?? []
+  return sign !== undefined && groupsOf(locale).includes(sign) ? text.replaceAll(sign, '') : text
 }
 
 /** The ways to write a currency in a language, the longest first: its sign may be the end of another one (`US$`). */
