@@ -12,8 +12,8 @@ const sentences = [
   new RegExp(`^(?:the )?(?:${nouns} ){0,3}(?:(?:was|has been|is) )?${no}(?: the request)?(?: in (?:the |your )?wallet)?[.!]?$`),
   /^connection (?:rejected|declined|cancell?ed)[.!]?$/,
   /^(?:the )?(?:plugin|pop ?up|modal|window|dialog)(?: window)?(?: was)? closed[.!]?$/,
-  // a Ledger's codes for the button with the cross
-  /\(0x(?:6985|5501)\)/,
+  // its codes for the button with the cross
+  /\bledger\b.*(?:6985|5501)\)/,
 ]
 
 /** Words of contracts, programs, bundlers and nodes: what they quote is not said by the wallet's owner. */
