@@ -1,8 +1,8 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
+import { arrived } from '../../../core/arrived.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
-import { restored } from '../../../core/restored.ts'
 import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
 
@@ -73,7 +73,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
-          await restored(kit, 'solana')
+          if (kit.getState().sessions.solana?.status === 'connecting') await arrived(import('../../../core/restored.ts')).then(({ restored }) => restored(kit, 'solana'))
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
           return { accounts: accountsNow() }
         },
