@@ -2,7 +2,7 @@ import { latinDigits } from './digits.ts'
 
 /**
  * What a field for a one-time code holds after somebody has written: digits alone, `length` at the most. What is written into a whole code begins another one,
- * wherever the cursor is: a code that was refused would be asked again with each digit, and each spends a try. Of a whole message that was pasted, the code is the last run of so many digits.
+ * wherever the cursor is: a code that was refused would be asked again with each digit, and each spends a try. Of a whole message that was pasted, the code is the last run of so many digits; without one the field stays as it is.
  * @param before what the field held
  */
 export function writtenCode(text: string, before: string, length: number): string {
@@ -11,6 +11,8 @@ export function writtenCode(text: string, before: string, length: number): strin
   if (pasted !== undefined) return pasted
   const digits = plain.replace(/\D/g, '')
   const added = digits.length - before.length
+  // a message without a code: one put together of its numbers would spend a try
+  if (/\p{L}/u.test(plain) && digits.length >= length) return before
   if (before.length < length || added <= 0) return digits.slice(0, length)
   let at = 0
   while (at < length && digits[at] === before[at]) at += 1

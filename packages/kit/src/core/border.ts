@@ -1,3 +1,5 @@
+import { systemClock } from './clock.ts'
+
 /** What a visitor does, and what follows from it, in the spelling of React's handlers. */
 const bubbling = [
   'Click', 'AuxClick', 'ContextMenu', 'MouseDown', 'MouseUp', 'MouseMove', 'MouseOver', 'MouseOut', 'Wheel',
@@ -14,16 +16,16 @@ export const borderProps: { readonly [handler: string]: (event: { stopPropagatio
 /** The DOM's names of the same events. */
 const kept = [...bubbling.map((name) => name.toLowerCase()), 'dblclick', 'focusin', 'focusout', 'beforeinput', 'selectstart']
 
-/** Events that dialogs and hotkeys of pages hear on the document before their target does. Clicks are not among them: a copy of a click would press twice. */
-const early = ['keydown', 'keypress', 'keyup', 'pointerdown', 'mousedown', 'touchstart', 'touchend']
+/** Events that dialogs, focus traps and hotkeys of pages hear on the document before their target does. Clicks are not among them: a copy of a click would press twice. */
+const early = ['keydown', 'keypress', 'keyup', 'pointerdown', 'mousedown', 'touchstart', 'touchend', 'focusin', 'focus']
 
 /** Marks that a page's dialog puts on all that is not its own. */
 const marks = ['aria-hidden', 'inert']
 
 /**
  * Makes the host of a shadow root a border, while it shows something. What the visitor does inside is not told to the page: its hotkeys, focus traps, scroll locks and "press outside" are
- * for the page. Keys and presses are taken at the window, before the listeners of the document, and told inside by a copy that does not leave the shadow root. The page's dialogs do not
- * hide the host from screen readers. Only a listener that captured on `window` before hears keys and presses, and one that captures on `window` or the document hears the rest.
+ * for the page. Keys, presses and the focus are taken at the window, before the listeners of the document, and told inside by a copy that does not leave the shadow root. The page's dialogs do not
+ * hide the host from screen readers. Only a listener that captured on `window` before hears them, and one that captures on `window` or the document hears the rest.
  * @returns the function that ends it
  */
 export function holdBorder(host: HTMLElement): () => void {
@@ -36,12 +38,27 @@ export function holdBorder(host: HTMLElement): () => void {
     const copy = copyOf(event)
     if (copy && !target.dispatchEvent(copy)) event.preventDefault()
   }
+  // a focus trap of the page takes the clicks beside it away: one that it prevented has pressed nothing
+  const onClick = (event: Event) => {
+    const [target] = event.composedPath()
+    const { shadowRoot } = host
+    if (event.target !== host || !target || target === host || !shadowRoot) return
+    const came = new AbortController()
+    shadowRoot.addEventListener('click', () => came.abort(), { signal: came.signal, capture: true })
+    systemClock.setTimeout(() => {
+      const isTaken = !came.signal.aborted && event.defaultPrevented
+      came.abort()
+      const copy = isTaken && copyOf(event)
+      if (copy) target.dispatchEvent(copy)
+    }, 0)
+  }
   // the page has not lost a focus that comes here: it would fetch it back
   const onLeave = (event: FocusEvent) => event.relatedTarget === host && event.stopImmediatePropagation()
   const show = () => marks.forEach((mark) => host.hasAttribute(mark) && host.removeAttribute(mark))
 
   for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation(), { signal })
   for (const type of early) window.addEventListener(type, onEarly, { signal, capture: true })
+  window.addEventListener('click', onClick, { signal, capture: true })
   window.addEventListener('focusout', onLeave, { signal, capture: true })
   const observer = new MutationObserver(show)
   observer.observe(host, { attributeFilter: marks })

@@ -9,7 +9,7 @@ import { createOneClick } from './oneClick.ts'
 import { checkSignIn, dropCheck } from './checkSignIn.ts'
 import { decline, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
-import { statusOf } from './status.ts'
+import { setStatus, statusOf } from './status.ts'
 
 /**
  * Asks the site about every account that becomes the current one, and opens the modal where that account has to sign in. Signs out the accounts that no wallet shares any more.
@@ -27,8 +27,8 @@ export function watchSiwx(kit: Kit): () => void {
     signOutLeft(kit)
     if (!account || !now.siwx || isSignInSettled(now, account)) return
     const isClosed = before?.modal.open === true && !now.modal.open
-    // closing the modal is an answer where signing in is optional
-    if (isClosed && !isRequired(kit)) return decline(kit, account.accountId)
+    // closing the modal is an answer where signing in is optional; before the question was shown, it counts for this visit alone
+    if (isClosed && !isRequired(kit)) return mustAsk(kit, account) ? decline(kit, account.accountId) : setStatus(kit, account.accountId, 'declined')
     if (now.siwx !== before?.siwx && mustAsk(kit, account) && kit.context.hasProvider && !now.modal.open) askInModal(kit)
   }
 

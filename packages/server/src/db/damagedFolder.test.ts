@@ -43,6 +43,7 @@ const damages: readonly (readonly [what: string, damage: (data: string) => Promi
   ['no folder of the log', (data) => rm(join(data, 'pg_wal'), { recursive: true })],
   ['no log', async (data) => Promise.all((await logsOf(data)).map((file) => rm(file)))],
   ['a log of other bytes', async (data) => Promise.all((await logsOf(data)).map(async (file) => writeFile(file, Buffer.alloc((await stat(file)).size, 7))))],
+  ['no mark that the files are whole', async (data) => rm(join(data, '..', 'complete'))],
   ['no files at all', (data) => rm(data, { recursive: true })],
 ]
 
@@ -58,6 +59,17 @@ test.each(damages)('%s: the operator reads what to do, and nothing is served or 
   await cp(whole, folder, { recursive: true })
   const database = await store.open()
   expect([await store.fault(), await database.queries.$count(places)]).toEqual([undefined, 5_000])
+  await database.close()
+})
+
+test('files without their mark are not written over: with the mark they are a database again', { timeout: 60_000 }, async () => {
+  const folder = join(root, 'unmarked')
+  await cp(whole, folder, { recursive: true })
+  await rm(join(folder, 'complete'))
+  await expect(openPglite({ migrations, folder })).rejects.toMatchObject({ name: 'UnusableFolderError' })
+  await writeFile(join(folder, 'complete'), '')
+  const database = await openPglite({ migrations, folder })
+  expect(await database.queries.$count(places)).toBe(5_000)
   await database.close()
 })
 

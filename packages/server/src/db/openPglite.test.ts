@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -23,7 +23,7 @@ test('a folder keeps what is written, belongs to one at a time, and is unpacked 
   expect(await second.queries.select().from(places).where(eq(places.name, 'hill'))).toMatchObject([{ height: 3, depth: null }])
   await second.close()
 
-  await rm(join(folder, 'complete'))
+  await rename(join(folder, 'complete'), join(folder, 'unpacking'))
   await writeFile(join(folder, 'data', 'PG_VERSION'), 'torn')
   const third = await openPglite({ migrations, folder })
   expect(await third.queries.select().from(places)).toEqual([])

@@ -81,22 +81,27 @@ async function copyFiles(folder: string, target: string): Promise<void> {
 const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
+/** Stands in a folder while a database is unpacked: what lies there may be overwritten. */
+const unpackingOf = (folder: string) => join(folder, 'unpacking')
 
 /** Whether a folder contains a database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
-/** A folder whose unpacking was interrupted has no mark, and is unpacked again. */
+/** A folder whose unpacking was interrupted is unpacked again. @throws UnusableFolderError where files are damaged, or where it is not known whose they are: they stay */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar(), code }, lost)
   const data = join(folder, 'data')
   const mark = markOf(folder)
   if (existsSync(mark)) return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
+  if (existsSync(data) && !existsSync(unpackingOf(folder))) throw damagedFolder()
+  await writeFile(unpackingOf(folder), '')
   await rm(data, { recursive: true, force: true })
   const thread = startPgliteThread({ folder: data, tar: await emptyTar(), code }, lost)
   try {
     await thread.ask({ kind: 'open' }, openLimit)
     await writeFile(mark, '')
+    await rm(unpackingOf(folder), { force: true })
   } catch (error) {
     await thread.end()
     throw error

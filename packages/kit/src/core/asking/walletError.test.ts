@@ -14,7 +14,7 @@ test.each(Object.entries(walletErrors))('code %s becomes %s, with the wallet\'s 
   expect(toWalletError({ code: Number(code), message: 'no Error at all' })).toMatchObject({ code: meaning })
 })
 
-test.each([5000, 5001, '5000', 'ACTION_REJECTED', 'USER_REJECTED'])('%j is a refusal, too', (code) => {
+test.each([5000, 5001, '5000', 'ACTION_REJECTED', 'USER_REJECTED', 'user_rejected', 'UserRejected', 'USER_REJECT', 'Method_Cancel', 'Failure_ActionCancelled'])('%j is a refusal, too', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'userRejected' })
 })
 
@@ -97,13 +97,35 @@ test.each([
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'packageMissing', details: message })
 })
 
-test.each(['User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected',
-  'User has rejected the request', 'user canceled', 'The user declined', 'Request rejected by the user.', 'Cancelled by user', 'User closed modal', 'Transaction declined', 'Plugin Closed', 'Rejected', 'Canceled', 'User did not approve'])('without a code, %j is a refusal by its words', (message) => {
+test.each(['UserRejectedRequestError', 'UserRefusedOnDevice', 'UserRefusedAddress'])('an error with the name %s is a refusal', (name) => {
+  expect(toWalletError({ name, message: '' })).toMatchObject({ code: 'userRejected' })
+})
+
+test('a refusal counts, whatever the wallet adds to it', () => {
+  for (const inside of [{ code: -32601 }, { code: -32002 }, { status: 500 }, { name: 'TimeoutError' }]) {
+    expect(toWalletError(wallet(4001, { data: inside }))).toMatchObject({ code: 'userRejected' })
+    expect(toWalletError({ code: 5000, cause: inside })).toMatchObject({ code: 'userRejected' })
+  }
+})
+
+test.each([
+  'User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected',
+  'User has rejected the request', 'user canceled', 'The user declined', 'Request rejected by the user.', 'Cancelled by user', 'User closed modal', 'Transaction declined', 'Plugin Closed', 'Rejected', 'Canceled', 'User did not approve',
+  'User Reject', 'Approval Denied', 'Message signing rejected', 'Sign message rejected', 'sign request declined', 'authorization request declined', 'The user cancel the operation', 'User aborted', 'User exited before wallet could be connected',
+  'Modal closed by user', 'Popup window was closed by the user', 'Popup closed', 'You declined the action in your wallet.', 'Transaction rejected in your wallet.', 'Rejected the request', 'WalletError: Transaction rejected', '#ktek_error: sign canceled',
+  'USER_REJECTED_TRANSACTION', 'user-rejected', 'rejected_by_user', 'UserRejectedTransaction', 'User didn’t approve', 'rejected by the wallet owner', 'User disapproved requested chains', 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+  'Ledger device: UNKNOWN_ERROR (0x5501)', 'Magic RPC Error: [-32603] Internal error: User denied signing.', 'Lattice1: Declined by user',
+])('without a code, %j is a refusal by its words', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
   for (const code of [-32603, -32000, '-32603']) expect(toWalletError(wallet(code, { message }))).toMatchObject({ code: 'userRejected' })
 })
 
-test.each(['execution reverted: user rejected', 'The user aborted a request.', 'Connection closed', 'Transaction rejected: nonce too low', 'already rejected'])('%j is no refusal', (message) => {
+test.each([
+  'execution reverted: user rejected', 'The user aborted a request.', 'Connection closed', 'Transaction rejected: nonce too low', 'already rejected',
+  'Permission denied by user agent', 'The request was denied by the user agent', 'Signature verification failed: signer has not signed', 'ERC721: owner has not approved this contract', 'custom program error: owner rejected',
+  'Transaction simulation failed: Program log: User denied', 'VM Exception: user denied', 'access denied: user denylisted', 'user cancellation limit exceeded', 'User operation rejected: AA21', 'UserOperation rejected because the stake is too low',
+  'connect ECONNREFUSED 127.0.0.1:8545', 'Connection refused', 'Request rejected due to policy', 'could not decode 0x5501',
+])('%j is no refusal', (message) => {
   expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
   expect(toWalletError(message)).toMatchObject({ code: 'unknown' })
 })

@@ -51,7 +51,7 @@ test.each([
   expect(read(text, 3, locale)).toBe(expected)
 })
 
-test.each([['1,000', 'en'], ['999,999', 'en'], ['1.000', 'de'], ['12.345', 'es']])('%s in %s could be either: nobody guesses', (text, locale) => {
+test.each([['1,000', 'en'], ['999,999', 'en'], ['1.000', 'de'], ['12.345', 'es'], ['01,234', 'en'], ['001,234', 'en']])('%s in %s could be either: nobody guesses', (text, locale) => {
   expect(read(text, 18, locale)).toBe('ambiguous')
 })
 

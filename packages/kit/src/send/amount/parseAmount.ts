@@ -55,7 +55,7 @@ function partsOf(text: string, groups: readonly string[]): readonly [whole: stri
   if (last === undefined) return [text, '']
   const before = text.slice(0, text.lastIndexOf(last))
   const after = text.slice(text.lastIndexOf(last) + 1)
-  if (signs.length === 1) return groups.includes(last) && /^[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
+  if (signs.length === 1) return groups.includes(last) && /^0*[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
   const grouped = before.includes(last) ? text : before
   const isGrouped = /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(grouped) && new Set(grouped.match(/[.,]/g)).size === 1
   if (!isGrouped) return 'notANumber'

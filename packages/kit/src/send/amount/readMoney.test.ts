@@ -29,6 +29,14 @@ test.each(['$1,000.50', '1,000.50 USD', '$1,000.50 USD', 'USD 1,000.50', 'usd1,0
   expect(readMoney(text, 'USD', 2, 'en')).toEqual({ status: 'amount', amount: 100_050n })
 })
 
+test('of a currency without a smaller unit every figure that is shown is read, in every language', () => {
+  fc.assert(fc.property(fc.nat(9_999_999), fc.constantFrom(...tags), fc.boolean(), (yen, locale, isBare) => {
+    const figure = formatFiat(yen, locale, 'jpy')
+    expect(readMoney(isBare ? (/\d(?:.*\d)?/.exec(figure)?.[0] ?? '') : figure, 'jpy', 0, locale)).toEqual({ status: 'amount', amount: BigInt(yen) })
+  }))
+  expect(readMoney('1.5', 'jpy', 0, 'en')).toEqual({ status: 'refused', fault: 'tooManyDecimals' })
+})
+
 test('another currency’s sign is no amount', () => {
   for (const text of ['€5', '5 EUR', '$5$', '$$5', '5 $ 5', 'A$5', 'USD']) expect(readMoney(text, 'USD', 2, 'en'), text).toMatchObject({ status: text === 'USD' ? 'empty' : 'refused' })
 })

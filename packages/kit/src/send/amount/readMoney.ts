@@ -1,4 +1,4 @@
-import { parseAmount } from './parseAmount.ts'
+import { groupsOf, parseAmount } from './parseAmount.ts'
 import type { ParsedAmount } from './parseAmount.ts'
 import { directionMarks, withoutUnit } from './withoutUnit.ts'
 
@@ -9,7 +9,14 @@ import { directionMarks, withoutUnit } from './withoutUnit.ts'
  * @param locale BCP 47
  */
 export function readMoney(text: string, currency: string, digits: number, locale: string): ParsedAmount {
-  return parseAmount(withoutUnit(text, signsOf(currency, locale)), digits, locale)
+  const number = withoutUnit(text, signsOf(currency, locale))
+  return parseAmount(digits === 0 ? withoutGroups(number, locale) : number, digits, locale)
+}
+
+/** A whole number without the signs that group it in a language. Only for a currency without a smaller unit: there no sign begins decimals. */
+function withoutGroups(text: string, locale: string): string {
+  const [, sign] = /^\s*[1-9]\d{0,2}(?:([.,])\d{3})+\s*$/.exec(text) ?? []
+  return sign !== undefined && groupsOf(locale).includes(sign) ? text.replaceAll(sign, '') : text
 }
 
 /** The ways to write a currency in a language, the longest first: its sign may be the end of another one (`US$`). */

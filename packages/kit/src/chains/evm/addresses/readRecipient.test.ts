@@ -102,7 +102,7 @@ test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алис
 })
 
 /** Names of ENSIP-15, and texts that it makes others of, or refuses: only the standard may do so. */
-const written = ['👩‍🚀.eth', '🏴‍☠️.eth', '🏳️‍🌈.lena.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'نامه‌ای.eth', 'क्‍ष.eth', 'le\u00adna.eth', 'le\u200bna.eth', '\u202elena.eth', 'lena.eth\u200d', 'l\u200fena.eth', '1️⃣.eth', 'É.eth']
+const written = ['👩‍🚀.eth', '🏴‍☠️.eth', '🏳️‍🌈.lena.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'نامه‌ای.eth', 'क्‍ष.eth', 'le\u00adna.eth', 'le\u200bna.eth', '\u202elena.eth', 'lena.eth\u200d', 'l\u200fena.eth', '1️⃣.eth', '#️⃣.eth', '#\u20e3wagmi.eth', 'É.eth']
 
 test.each(written)('%j is passed on as it was written', async (name) => {
   expect(await readRecipient(`  ${name}\n`)).toEqual({ status: 'name', name })

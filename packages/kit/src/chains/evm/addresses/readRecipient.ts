@@ -32,7 +32,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   if (isEvmAddress(address)) return readAddress(address, linkedChain ?? chainId)
   // text in the form of an address is a mistyped address, never a name
   const name = trimMarks(text)
-  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) && name.length <= mostCharacters && /^[^\s\p{Cc}/:@?#]+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
+  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) && name.length <= mostCharacters && /^(?:[^\s\p{Cc}/:@?#]|#\ufe0f?\u20e3)+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
   return isName ? { status: 'name', name } : { status: 'refused', fault: 'notAnAddress' }
 }
 

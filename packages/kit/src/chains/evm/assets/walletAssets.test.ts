@@ -113,6 +113,12 @@ test.each([null, [], {}, { '0x1': [good] }, { '0x7a69': {} }, { '0x7a69': Array.
   expect(await settled(ask)).toEqual(toldByApi)
 })
 
+test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])('a wallet that names the chain %s in its answer is understood', async (key) => {
+  const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x1': [], [key]: [good] }) })
+  await settled(ask)
+  expect(await getBalances(kit, { accountId })).toMatchObject([{ symbol: 'SALT', quantity: '1' }])
+})
+
 test('names are cut, pictures that run something left out, and what nobody prices is marked', async () => {
   const strange = [{ ...good, metadata: { ...good.metadata, name: 'n'.repeat(10_000), symbol: 's'.repeat(10_000), price: 0, iconUrl: 'javascript:alert(1)' } }, { ...good, balance: '0x0' }, good]
   const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x7a69': strange }) })

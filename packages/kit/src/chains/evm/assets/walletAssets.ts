@@ -9,6 +9,7 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { strangePicture } from '../../../core/strangePicture.ts'
 import { isQuantity } from '../provider/quantity.ts'
+import { readChainKey } from './capabilities.ts'
 import { discoversAssets, hexOf, knownToDiscover, walletOf } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
 
@@ -32,7 +33,7 @@ async function walletAssets(kit: Kit, account: ParsedAccount, signal?: AbortSign
   const chain = hexOf(account)
   const answer = await walletOf(kit, account)?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal).catch(() => undefined)
   signal?.throwIfAborted()
-  const assets = isObject(answer) && Object.hasOwn(answer, chain) ? answer[chain] : undefined
+  const assets = isObject(answer) ? Object.entries(answer).find(([key]) => readChainKey(key) === readChainKey(chain))?.[1] : undefined
   const fault = faultIn(assets)
   if (fault !== undefined) report(kit, answer, fault)
   if (!isList(assets)) return undefined

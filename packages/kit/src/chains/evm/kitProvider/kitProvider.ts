@@ -1,11 +1,9 @@
-import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
 import { networkIdIn } from '../../../core/networkIdIn.ts'
-import { kitError } from '../../../core/errors.ts'
+import { restored } from '../../../core/restored.ts'
 import type { KitState } from '../../../core/state.ts'
-import { withLimit } from '../../../core/withLimit.ts'
 import { checkRequest } from '../provider/checkRequest.ts'
 import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
@@ -81,31 +79,15 @@ export function createKitProvider(kit: Kit): KitProvider {
   async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
     if (method === 'eth_chainId') return chainIdNow()
     if (method === 'net_version') return String(Number(chainIdNow()))
-    if (method === 'eth_accounts') return restored().then(accounts)
+    if (method === 'eth_accounts') return restored(kit, 'eip155').then(accounts)
     if (method === 'wallet_revokePermissions') return revoke(params)
     if (method === 'eth_requestAccounts') {
-      await restored()
+      await restored(kit, 'eip155')
       if (!current()) await kit.connect({ namespace: 'eip155' })
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
     return kit.request({ method, params, namespace: 'eip155' }) // also if the visitor uses another namespace now
-  }
-
-  /**
-   * Resolves when the connection of an earlier visit is restored, or is known to be gone: a library that asks while the page loads would else take the visitor for disconnected. A kit that
-   * is never started restores nothing, so a library waits only as long as for a wallet.
-   */
-  async function restored(): Promise<void> {
-    const isOver = () => {
-      const session = kit.getState().sessions.eip155
-      return session?.status !== 'connecting' || session.connectorId !== undefined
-    }
-    if (isOver()) return
-    let end = () => {}
-    const come = () => new Promise<void>((resolve) => (end = kit.subscribe(() => isOver() && resolve())))
-    await withLimit(come, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // then there are no accounts yet
-    end()
   }
 
   /** Gives the permission for accounts back: the wallet is told, if it knows the method, and the kit's connection ends. EIP-2255 */

@@ -97,3 +97,27 @@ test('a network whose base fee is 0 has EIP-1559 nevertheless', async () => {
   const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? { number: '0x10', timestamp: '0x65000000', baseFeePerGas: '0x0' } : undefined))
   expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n })
 })
+
+test.each<[string, unknown]>([['no numbers', { baseFeePerGas: ['0x1', '0x'] }], ['decimal numbers', { baseFeePerGas: [7, 7] }], ['an empty list', { baseFeePerGas: [] }], ['a text', 'not supported']])('where eth_feeHistory has %s, the node’s price is taken', async (_, history) => {
+  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? history : undefined))
+  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
+})
+
+test('blocks without transactions have no tips', async () => {
+  const history = { baseFeePerGas: Array(5).fill('0x64'), reward: [[], ['0x5'], null, ['0x'], ['0x7']] }
+  const { chain } = await startTestNode(({ method }) => {
+    if (method === 'eth_maxPriorityFeePerGas') throw new Error('unknown method')
+    return method === 'eth_feeHistory' ? history : undefined
+  })
+  expect(await readGasPrice(chain)).toEqual({ expected: 107n, most: 157n, maxPriorityFeePerGas: 7n })
+})
+
+test('whatever a node answers of its fees, there is a price or an error of the kit', async () => {
+  const odd = fc.oneof(fc.anything({ maxDepth: 1 }), fc.constantFrom('0x', '0x1', '7', 7, null), fc.array(fc.constantFrom('0x', '0x5', null, [], ['0x5'], ['0x'])))
+  let history: unknown
+  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? history : undefined))
+  await fc.assert(fc.asyncProperty(fc.record({ baseFeePerGas: odd, reward: odd }, { requiredKeys: [] }), async (answer) => {
+    history = answer
+    expect((await readGasPrice(chain)).most).toBeGreaterThan(0n)
+  }), { numRuns: 20 })
+})

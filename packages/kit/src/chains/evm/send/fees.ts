@@ -46,7 +46,7 @@ export async function readGasPrice(chain: Chain): Promise<GasPrice> {
 function baseFeeOf(history: unknown): bigint | undefined {
   const list = isObject(history) ? history['baseFeePerGas'] : undefined
   const next: unknown = Array.isArray(list) ? list.at(-1) : undefined
-  return next === undefined || next === null ? undefined : quantityOf(next)
+  return isQuantity(next) ? BigInt(next) : undefined
 }
 
 /** Whether blocks have a base fee. Nodes of networks without EIP-1559 answer eth_feeHistory with zeros; a network whose base fee is 0 has it in its blocks. */
@@ -57,7 +57,7 @@ async function hasBaseFee(chain: Chain): Promise<boolean> {
 
 function medianTipOf(history: unknown): bigint {
   const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
-  const tips = rewards.flatMap((reward) => (Array.isArray(reward) ? [quantityOf(reward[0])] : []))
+  const tips = rewards.flatMap((reward) => (Array.isArray(reward) && isQuantity(reward[0]) ? [BigInt(reward[0])] : []))
   return [...tips].sort((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
 }
 

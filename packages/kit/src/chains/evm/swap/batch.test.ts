@@ -65,6 +65,10 @@ test('a batch ends with the hash of its last call', async () => {
   expect((await send({ status: 200, atomic: true, receipts: receipts('c') })).outcome).toBe(hash('c'))
 })
 
+test.each([['pending', 'confirmed'], ['Pending', 'Confirmed'], ['100', '200'], ['0x64', '0xc8'], ['0x64', '0xC8']])('the statuses %j and %j are read as the numbers that they mean', async (waiting, done) => {
+  expect((await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+})
+
 test('a wallet that does not answer for a while is asked again', async () => {
   expect((await send(kitError('internal'), kitError('userRejected'), null, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
 })
@@ -78,6 +82,7 @@ test.for([
   ['it refuses to tell', kitError('userRejected')],
   ['it is on another network', kitError('chainDisconnected')],
   ['it answers nonsense', { status: 'maybe' }],
+  ['it answers an empty text', { status: '' }],
   ['it never ends', { status: 100 }],
   ['it is done, with no receipt', { status: 200 }],
   ['it is done, with too few receipts', { status: 200, receipts: receipts('a') }],

@@ -75,7 +75,7 @@ async function follow(kit: Kit, id: string, count: number, signal: AbortSignal):
     })
     if (signal.aborted) throw kitError('requestAborted')
     const { status: word, receipts, atomic } = isObject(told) ? told : {}
-    const status = word === 'PENDING' ? 100 : word === 'CONFIRMED' ? 200 : word
+    const status = statusOf(word)
     const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] => (isObject(one) && isTransactionHash(one['transactionHash'], 'eip155') ? [one['transactionHash']] : []))
     const [last] = hashes.slice(-1)
     // a batch that can be undone may be one transaction
@@ -90,4 +90,13 @@ async function follow(kit: Kit, id: string, count: number, signal: AbortSignal):
     await new Promise<void>((resolve) => kit.context.clock.setTimeout(resolve, pause))
     if (signal.aborted) throw kitError('requestAborted')
   }
+}
+
+/** The status of a batch: a number of EIP-5792, which some wallets write as a text, or a word of its drafts. */
+function statusOf(status: unknown): unknown {
+  if (typeof status !== 'string') return status
+  const word = status.trim().toUpperCase()
+  if (word === 'PENDING') return 100
+  if (word === 'CONFIRMED') return 200
+  return /^(?:\d{3}|0X[0-9A-F]{1,3})$/.test(word) ? Number(word) : status
 }

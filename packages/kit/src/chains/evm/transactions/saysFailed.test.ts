@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, pad, parseAbi, toHex } from 'viem'
-import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
+import { entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import { saysFailed } from './saysFailed.ts'
 
@@ -20,7 +20,7 @@ test.each<[string, readonly unknown[], boolean]>([
   ['nothing', [], false],
   ['an operation that was done', [operation(true)], false],
   ['an operation that was undone', [operation(false)], true],
-  ...[entryPoint06Address, entryPoint08Address].map((address): [string, readonly unknown[], boolean] => [`of ${address}`, [operation(false, account, address)], true]),
+  ...[entryPoint06Address, entryPoint08Address, entryPoint09Address].map((address): [string, readonly unknown[], boolean] => [`of ${address}`, [operation(false, account, address)], true]),
   ['in other letters', [operation(false, account.toLowerCase(), entryPoint07Address.toLowerCase())], true],
   ['an operation of somebody else', [operation(false, other)], false],
   ['what another contract says of operations', [operation(false, account, other)], false],

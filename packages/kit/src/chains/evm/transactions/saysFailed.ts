@@ -1,8 +1,8 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { partsOf } from '@latchkey/protocol/isObject'
 
-/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337: the same on every network. Others could claim what they like. */
-const entryPoints: readonly string[] = ['0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789', '0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']
+/** EntryPoint 0.6 to 0.9 of ERC-4337: the same on every network. Others could claim what they like. */
+const entryPoints: readonly string[] = ['0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789', '0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x433709009B8330FDa32311DF1C2AFA402eD8D009']
 /** UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed); the first three are topics. */
 const operationEnded = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 /** ExecutionFailure(bytes32 txHash, uint256 payment), of a Safe. */

@@ -1,4 +1,5 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
+import { arrived } from '../../../core/arrived.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
@@ -72,6 +73,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
+          if (kit.getState().sessions.solana?.status === 'connecting') await arrived(import('../../../core/restored.ts')).then(({ restored }) => restored(kit, 'solana'))
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
           return { accounts: accountsNow() }
         },

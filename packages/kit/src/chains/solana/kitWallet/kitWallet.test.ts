@@ -2,6 +2,7 @@ import { fromBase58 } from '@latchkey/protocol/base58'
 import { getWallets } from '@wallet-standard/app'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { beforeEach, expect, test } from 'vitest'
+import { memoryStorage } from '../../../core/storage.ts'
 import { reasonOf } from '../../../connection/startTestKit.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { solana } from '../solana.ts'
@@ -54,6 +55,21 @@ test('nothing of it can be changed by a library, and its icon is base64', async 
 test('asks nobody to connect where it should be silent', async () => {
   const { provider } = start()
   expect(await featureOf(provider, 'standard:connect')({ silent: true })).toEqual({ accounts: [] })
+})
+
+test('a library that connects while the page loads gets the accounts of the earlier visit, and opens no modal', async () => {
+  startTestSolanaWallet()
+  const storage = memoryStorage()
+  const before = startTestSolana({ storage })
+  await before.kit.connect({ connectorId: id })
+  before.stop()
+  const { kit, clock } = startTestSolana({ storage })
+  expect(kit.getState().sessions.solana?.status).toBe('connecting')
+  const provider = kit.getProvider({ namespace: 'solana' }) as KitWallet
+  const asked = [{ silent: true }, undefined].map((input) => featureOf(provider, 'standard:connect')(input))
+  clock.advance(50)
+  expect(await Promise.all(asked)).toMatchObject([{ accounts: [{ address: me }, {}, {}] }, { accounts: [{ address: me }, {}, {}] }])
+  expect(kit.getState().modal.open).toBe(false)
 })
 
 test('signs with the visitor’s wallet, and only for accounts that it shares', async () => {

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { holdBorder } from './border.ts'
+
+/** A page whose document hears everything before its target does, and a host of a shadow root with a field and a button. */
+function startPage() {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = host.attachShadow({ mode: 'open' })
+  const [field, button] = [document.createElement('input'), document.createElement('button')]
+  root.append(field, button)
+  const ending = new AbortController()
+  const heard: string[] = []
+  const inside: string[] = []
+  const follow = (type: string, onPage: (event: Event) => void = () => {}) => {
+    document.addEventListener(type, (event) => {
+      heard.push(type)
+      onPage(event)
+    }, { capture: true, signal: ending.signal })
+    root.addEventListener(type, () => inside.push(type))
+  }
+  onTestFinished(() => {
+    ending.abort()
+    host.remove()
+    vi.useRealTimers()
+  })
+  return { host, field, button, heard, inside, follow }
+}
+
+test('the page does not hear keys, presses and the focus, and the inside hears each once', () => {
+  const { host, field, heard, inside, follow } = startPage()
+  for (const type of ['focusin', 'keydown', 'keyup', 'mousedown']) follow(type)
+  const end = holdBorder(host)
+  field.focus()
+  for (const type of ['keydown', 'keyup']) field.dispatchEvent(new KeyboardEvent(type, { key: 'g', bubbles: true, composed: true, cancelable: true }))
+  field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }))
+  expect(heard).toEqual([])
+  expect(inside).toEqual(['focusin', 'keydown', 'keyup', 'mousedown'])
+  end()
+  field.blur()
+  field.focus()
+  expect(heard).toEqual(['focusin'])
+})
+
+test('a focus trap that listens for the focus itself does not fetch it back', () => {
+  const { host, field, follow } = startPage()
+  const own = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => own.remove())
+  follow('focus', ({ target }) => target !== own && own.focus())
+  own.focus()
+  onTestFinished(holdBorder(host))
+  field.focus()
+  expect(document.activeElement).toBe(host)
+})
+
+test('a click that a focus trap of the page takes away is told inside, once', () => {
+  vi.useFakeTimers()
+  const { host, button, inside, follow } = startPage()
+  follow('click', (event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+  onTestFinished(holdBorder(host))
+  button.click()
+  expect(inside).toEqual([])
+  vi.runAllTimers()
+  expect(inside).toEqual(['click'])
+})
+
+test('a click that the page only hears presses once', () => {
+  vi.useFakeTimers()
+  const { host, button, inside, follow } = startPage()
+  follow('click', (event) => event.preventDefault())
+  onTestFinished(holdBorder(host))
+  button.click()
+  vi.runAllTimers()
+  expect(inside).toEqual(['click'])
+})
