@@ -15,6 +15,7 @@ import { useFirstFocus } from './useFirstFocus.ts'
 /** Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a button for the others. */
 const most = 6
 const least = 4
+const lastUsedId = 'latchkey-company-last-used'
 
 /** The companies of the social logins: the first with its name, the others by their marks. The one of the visitor's last login is the first, and is marked. */
 export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
@@ -36,9 +37,9 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   if (!first) return null
   return (
     <div className="companies">
-      <button ref={ref} type="button" className="button" data-variant="secondary" onClick={() => open(first)}>
+      <button ref={ref} type="button" className="button" data-variant="secondary" aria-label={labelOf(first)} aria-describedby={last && lastUsedId} onClick={() => open(first)}>
         <CompanyMark social={first} />
-        {last ? <span className="company-last">{labelOf(first)} <span className="login-last">{t('lastUsed')}</span></span> : labelOf(first)}
+        {last ? <span className="company-last">{labelOf(first)} <span className="login-last" id={lastUsedId}>{t('lastUsed')}</span></span> : labelOf(first)}
       </button>
       {shown.length > 0 && (
         <ul className="socials">
