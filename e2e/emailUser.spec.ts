@@ -78,7 +78,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
 })
 
 test('the company of the last login comes first, and is marked', async ({ page, mailed }) => {
-  await page.addInitScript(() => localStorage.setItem('@latchkey/last-login', '"github"'))
+  await page.addInitScript(() => {
+    localStorage.setItem('@latchkey/version', '1')
+    localStorage.setItem('@latchkey/last-login', '"github"')
+  })
   await page.goto(mailed.demo)
   await connectButtonOf(page).click()
   const companies = modalOf(page).getByRole('button', { name: /^Continue with (?!e-mail)/ })
