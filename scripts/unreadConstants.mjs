@@ -20,35 +20,35 @@ function membersOf(node) {
 }
 
 /** Calls back for each use of a name in a node, with the member that is read of it: `all` where it is used as a whole. */
-function walk(node, use) {
-  if (Array.isArray(node)) return node.forEach((one) => walk(one, use))
+function walk(node, report) {
+  if (Array.isArray(node)) return node.forEach((one) => walk(one, report))
   if (typeof node !== 'object' || node === null) return
   switch (node.type) {
     case 'ImportDeclaration': return
-    case 'Identifier': return use(node.value, 'all')
+    case 'Identifier': return report(node.value, 'all')
     case 'MemberExpression': {
       const { object, property } = node
       const member = property.type === 'Computed' ? (property.expression.type === 'StringLiteral' ? property.expression.value : 'all') : property.value
-      if (property.type === 'Computed') walk(property.expression, use)
-      return object.type === 'Identifier' ? use(object.value, member) : object.type === 'MemberExpression' && object.object.type === 'Identifier' && object.property.type === 'Identifier' ? use(object.object.value, object.property.value, member) : walk(object, use)
+      if (property.type === 'Computed') walk(property.expression, report)
+      return object.type === 'Identifier' ? report(object.value, member) : object.type === 'MemberExpression' && object.object.type === 'Identifier' && object.property.type === 'Identifier' ? report(object.object.value, object.property.value, member) : walk(object, report)
     }
-    case 'TsQualifiedName': return node.left.type === 'Identifier' ? use(node.left.value, node.right.value) : walk(node.left, use)
+    case 'TsQualifiedName': return node.left.type === 'Identifier' ? report(node.left.value, node.right.value) : walk(node.left, report)
     case 'VariableDeclarator': {
       if (node.id.type === 'ObjectPattern' && node.init?.type === 'Identifier') {
         const names = node.id.properties.map((one) => (one.type === 'RestElement' ? 'all' : (nameOf(one.key) ?? 'all')))
-        walk(node.id, use) // defaults
-        return names.forEach((name) => use(node.init.value, name))
+        walk(node.id, report) // defaults
+        return names.forEach((name) => report(node.init.value, name))
       }
-      return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach((one) => walk(one, use))
+      return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach((one) => walk(one, report))
     }
     case 'KeyValueProperty':
     case 'KeyValuePatternProperty': {
-      if (node.key.type === 'Computed') walk(node.key, use)
-      return walk(node.value, use)
+      if (node.key.type === 'Computed') walk(node.key, report)
+      return walk(node.value, report)
     }
-    case 'TsPropertySignature': return walk(node.typeAnnotation, use)
-    case 'JSXMemberExpression': return walk(node.object, use)
-    default: for (const [name, value] of Object.entries(node)) if (name !== 'span' && name !== 'ctxt') walk(value, use)
+    case 'TsPropertySignature': return walk(node.typeAnnotation, report)
+    case 'JSXMemberExpression': return walk(node.object, report)
+    default: for (const [name, value] of Object.entries(node)) if (name !== 'span' && name !== 'ctxt') walk(value, report)
   }
 }
 

@@ -1,8 +1,7 @@
 import { connectWindow, getUser, isConnected, resume, signOut } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { cleanName } from '../core/cleanName.ts'
-import type { ConnectorSource, Link, LinkState, SourceConnect } from '../core/connectorSource.ts'
+import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -19,7 +18,7 @@ import type { EmbeddedLink } from './embeddedLink.ts'
 import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
-import { forgetLogin, rememberAddresses, rememberedLogin, rememberEmail, rememberLeft, rememberLogin } from './memory.ts'
+import { forgetLogin, noteUser, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 import { sitePage } from './sitePage.ts'
@@ -72,7 +71,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     if (event.type === '@w3m-frame/HIDE') return hide()
     if (event.type === '@w3m-frame/WINDOW') return void (tab.goes(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
-    refreshing = refresh().then(() => {}, () => {}) // the account of before stays; the next request to it tells
+    if (links.size > 0) refreshing = open().then(() => {}, () => {}) // the account of before stays; the next request to it tells
   })
 
   function openWindow(id: string): void {
@@ -106,20 +105,17 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
       const { nobody } = facet
       const data = links.size === 0 && nobody !== undefined ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody }) : undefined
-      const { address, addresses, email, userName, message, signature } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
-      if (addresses) rememberAddresses(kit, addresses)
-      rememberEmail(kit, email)
+      const told = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      const { address, message, signature } = told
+      const account = { address, ...noteUser(kit, told) }
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
-      const person = personOf(kit, { email, userName })
-      if (known) known.tell({ address, ...person })
-      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, account: { address, ...person }, own: sorted, refreshed: () => refreshing, leave: () => leaveNamespace(namespace) }))
+      if (known) known.tell(account)
+      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, account, own: sorted, refreshed: () => refreshing, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
   }
-
-  const refresh = () => (links.size > 0 ? open() : Promise.resolve([]))
 
   /** Ends the use of one namespace; with the last, the login. */
   async function leaveNamespace(namespace: Namespace): Promise<void> {
@@ -221,14 +217,6 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     }
     return open(kit.getState().networkId, { ...(signal && { signal }) })
   }
-}
-
-/** What the wallet tells of its user, and the company of the login on this site. */
-function personOf(kit: Kit, { email, userName }: { email: string | null | undefined; userName: string | null | undefined }): Pick<LinkState, 'user' | 'socialProvider'> {
-  const username = cleanName(userName ?? '')
-  const { social } = rememberedLogin(kit) ?? {}
-  const user = { ...(email != null && { email }), ...(username !== undefined && { username }) }
-  return { ...(Object.keys(user).length > 0 && { user }), ...(social && { socialProvider: social }) }
 }
 
 /** Whether the frame has a login. One that stores nothing is told whom it had. */

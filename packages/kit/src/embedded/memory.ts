@@ -3,6 +3,8 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import { isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
+import { cleanName } from '../core/cleanName.ts'
+import type { LinkState } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { isEmail } from '../core/isEmail.ts'
 import type { Kit } from '../core/kit.ts'
@@ -42,12 +44,6 @@ export function rememberLogin(kit: Kit, login: Login | undefined, told?: string 
   lastLogin.set(kit, undefined)
 }
 
-/** Remembers the address of a login by e-mail as the wallet tells it now: the visitor may have changed it there. */
-export function rememberEmail(kit: Kit, email: string | null | undefined): void {
-  const known = used.get(kit)
-  if (email != null && known?.email !== undefined && known.email !== email) used.set(kit, { ...known, email })
-}
-
 /** Remembers that a namespace was disconnected, while others of the same login stayed. */
 export function rememberLeft(kit: Kit, namespace: Namespace): void {
   const known = used.get(kit)
@@ -60,6 +56,21 @@ const isAddresses = (value: unknown): value is Addresses => isRecord(value) && O
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   const known = used.get(kit)
   if (known) used.set(kit, { ...known, addresses })
+}
+
+type ToldUser = { email?: string | null | undefined; userName?: string | null | undefined; addresses?: Addresses | undefined }
+
+/**
+ * Remembers what the wallet tells of its user: the address of a login by e-mail, which the visitor may have changed there, and addresses that the frame can't know.
+ * @returns the user for the account, with the company of the login on this site
+ */
+export function noteUser(kit: Kit, { email, userName, addresses }: ToldUser): Pick<LinkState, 'user' | 'socialProvider'> {
+  if (addresses) rememberAddresses(kit, addresses)
+  const known = used.get(kit)
+  if (email && known?.email !== undefined && known.email !== email) used.set(kit, { ...known, email })
+  const username = cleanName(userName ?? '')
+  const user = { ...(email && { email }), ...(username !== undefined && { username }) }
+  return { ...(Object.keys(user).length > 0 && { user }), ...(known?.social && { socialProvider: known.social }) }
 }
 
 /** Forgets the login, and the chain that was used last, unless another wallet is still connected, which it then belongs to (spec section 4, sign-out). */
