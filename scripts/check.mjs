@@ -17,6 +17,7 @@ const checks = {
   // a rejected promise that is not awaited ends a service
   promises: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'],
   imports: ['scripts/check-imports.mjs'],
+  constants: ['scripts/check-constants.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
   text: ['scripts/check-text.mjs'],
   locales: ['scripts/check-locales.mjs'],

@@ -82,6 +82,7 @@ export function createKit(given: KitOptions): Kit {
     signIn: async (parameters) => (await signingIn()).signIn(kit, parameters),
     signOut: async () => (await signingIn()).signOut(kit),
     checkSignIn: async (parameters) => (await signingIn()).checkSignIn(kit, undefined, parameters),
+    updateEmail: async (parameters) => (await actions()).updateEmail(kit, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
       if (!adapter?.provider) throw new KitError('connectionMissing', connectionMissing, { details: 'No adapter of that namespace, or one without a provider.' })

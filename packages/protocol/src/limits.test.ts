@@ -53,8 +53,7 @@ test('counts as the specification says', () => {
   })
 })
 
-test('measures the modal, repeats requests and versions storage as the specification says', () => {
-  expect(limits.modal).toEqual({ width: 360, zIndex: 999, durations: [120, 150, 150] })
+test('repeats requests and versions storage as the specification says', () => {
   expect(limits.retryStatuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
   expect(limits.storageVersion).toBe(1)
 })

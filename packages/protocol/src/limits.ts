@@ -7,15 +7,6 @@ export * as times from './times.ts'
 /** Counts and sizes. */
 export * as counts from './counts.ts'
 
-/** The modal. spec 9 */
-export const modal = {
-  /** CSS pixels. */
-  width: 360,
-  zIndex: 999,
-  /** Milliseconds: colours, a new screen, the card's height. */
-  durations: [120, 150, 150],
-} as const
-
 /** HTTP statuses after which a request is repeated; so is a request without any status. spec 7 */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 

@@ -158,7 +158,7 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
 }
 
 /** Close codes of the relay's socket. After `refused` a client stops for good; after any other it reconnects at once. relay 8 */
-export const relayClose = { refused: 3000, goingAway: 1001, restart: 1012, tooMuch: 1013 } as const
+export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 
 /** Reasons of the close code `refused`, which existing clients look for. relay 8 */
 export const relayRefusals = {
@@ -179,25 +179,15 @@ export const relayTokenAge = 86_400
 export const relayLowestId = 1_000_000_000
 
 const minute = 60
-const hour = 3_600
 const day = 86_400
 
 /**
- * Tag, ttl in seconds and prompt of the messages that Sign clients exchange; `answer` is the same for the response, whose other
- * tags are a refusal by a person and by a program. relay 9
+ * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them; `answer` is the same for the response. Those that clients publish themselves are in
+ * the kit's `walletconnect/methods.ts`. relay 4, 9
  */
 export const signMessages = {
-  wc_pairingDelete: { tag: 1000, ttl: day, prompt: false, answer: { tag: 1001, ttl: day } },
-  wc_pairingPing: { tag: 1002, ttl: 30, prompt: false, answer: { tag: 1003, ttl: 30 } },
-  wc_sessionPropose: { tag: 1100, ttl: 5 * minute, prompt: true, answer: { tag: 1101, ttl: 5 * minute, reject: 1120, autoReject: 1121 } },
-  wc_sessionSettle: { tag: 1102, ttl: 5 * minute, prompt: false, answer: { tag: 1103, ttl: 5 * minute } },
-  wc_sessionUpdate: { tag: 1104, ttl: day, prompt: false, answer: { tag: 1105, ttl: day } },
-  wc_sessionExtend: { tag: 1106, ttl: day, prompt: false, answer: { tag: 1107, ttl: day } },
-  wc_sessionRequest: { tag: 1108, ttl: 5 * minute, prompt: true, answer: { tag: 1109, ttl: 5 * minute } },
-  wc_sessionEvent: { tag: 1110, ttl: 5 * minute, prompt: true, answer: { tag: 1111, ttl: 5 * minute } },
-  wc_sessionDelete: { tag: 1112, ttl: day, prompt: false, answer: { tag: 1113, ttl: day } },
-  wc_sessionPing: { tag: 1114, ttl: day, prompt: false, answer: { tag: 1115, ttl: day } },
-  wc_sessionAuthenticate: { tag: 1116, ttl: hour, prompt: true, answer: { tag: 1117, ttl: hour, reject: 1118, autoReject: 1119 } },
+  wc_sessionPropose: { tag: 1100, ttl: 5 * minute, prompt: true, answer: { tag: 1101, ttl: 5 * minute } },
+  wc_sessionSettle: { tag: 1102, ttl: 5 * minute, prompt: false },
 } as const
 
 /** Limits of watches: the number for each client, characters of a URL, seconds of a registration. relay 10 */

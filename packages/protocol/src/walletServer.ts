@@ -170,10 +170,6 @@ export const listAudit = call('/v1/audit', nothing, v.object({ entries: v.array(
 /** The frame says that the visitor saw or saved a key: the one event that the server can't see by itself. */
 export const noteExport = call('/v1/audit/export', v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }), nothing)
 
-/** Every path of the frame. */
-export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, endSession, createAccount, addSplit, getShare, listRecovery, askVault, recover, listDevices, removeDevice,
-  startSocial, finishSocial, startFarcaster, waitForFarcaster, answerJoin, startEmailChange, checkPrimaryOtp, checkSecondaryOtp, startDeletion, confirmDeletion, listAudit, noteExport] as const
-
 /**
  * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
  * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.

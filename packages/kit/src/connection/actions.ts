@@ -1,5 +1,7 @@
 import { arrived } from '../core/arrived.ts'
 import type { Kit } from '../core/kit.ts'
+import type { WalletUser } from '../core/session.ts'
+import type { updateEmail as update } from './login/updateEmail.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.ts'
 
 /** All actions of the kit on connections: one chunk, fetched on first need. */
@@ -13,6 +15,9 @@ export { switchNetwork } from './switchNetwork.ts'
 
 /** Follows a transaction that was sent without the kit; the code loads with the first such transaction. See `transactions/followTransaction.ts` */
 export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> => (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
+
+/** Opens the e-mail wallet's settings at the change of the address; the code loads with the first call. See `login/updateEmail.ts` */
+export const updateEmail = async (...asked: Parameters<typeof update>): Promise<WalletUser> => (await arrived(import('./login/updateEmail.ts'))).updateEmail(...asked)
 
 /** Repeats here the changes of another tab; the code loads with the first such change. See `followTabs.ts` */
 export const followTabs = async (kit: Kit): Promise<void> => (await import('./otherTabs/followTabs.ts')).followTabs(kit)

@@ -86,8 +86,8 @@ export type Link = {
    * background may wake have it; any other one is asked. EIP-5792
    */
   toldAtomic?(account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined>
-  /** Opens the wallet's own settings, where it has some inside the page. Resolves when the visitor closes them. @throws KitError requestAborted … */
-  manage?(): Promise<void>
+  /** Opens the wallet's own settings, where it has some inside the page; `place`: at the change of the e-mail address. Resolves when the visitor closes them. @throws KitError requestAborted … */
+  manage?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
   /** Tells the wallet that the site disconnects. @throws when the wallet cannot be reached */
   disconnect(): Promise<void>
   /** Stops listening to the wallet, and sends it nothing. */

@@ -15,6 +15,7 @@ import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { TransactionDescription } from './pendingTransactions.ts'
 import type { Account, KitState, Texts } from './state.ts'
+import type { WalletUser } from './session.ts'
 import type { KitStorage } from './storage.ts'
 import type { Screens } from './screens.ts'
 import type { SignInStatus, Siwx, SiwxSession } from './siwx.ts'
@@ -180,6 +181,12 @@ export type Kit = {
   signOut(): Promise<void>
   /** Asks the site again whether the current account is signed in. @throws KitError siwxDisabled, addressMissing */
   checkSignIn(parameters?: { signal?: AbortSignal }): Promise<SignInStatus>
+  /**
+   * Opens the e-mail wallet's settings at the change of the address; the visitor types it there, with a code from each of the two mails. Resolves when the visitor closes them, with what the
+   * wallet then tells of its user: the new address, or the one of before. Call it in the handler of a press: it may open a window.
+   * @throws KitError addressOrConnectorMissing while no e-mail wallet is connected, userRejected, requestAborted …
+   */
+  updateEmail(parameters?: { signal?: AbortSignal }): Promise<WalletUser>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the theme at once. */

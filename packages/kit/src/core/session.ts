@@ -1,5 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Social } from './socials.ts'
 import type { Wallet } from './wallet.ts'
+
+/** What a wallet that visitors log in to tells of its user. `username`: the user's name at the company of the login, cleaned; it may be shown. */
+export type WalletUser = { email?: string; username?: string }
 
 /** One connected wallet: its accounts and its network. */
 export type Connection = {
@@ -12,6 +16,10 @@ export type Connection = {
   networkIds?: readonly NetworkId[]
   /** The app of the wallet, where the connector reaches many. */
   wallet?: Wallet
+  /** The user of a wallet that the visitor logged in to, as far as the wallet tells this site; it goes with the connection. */
+  user?: WalletUser
+  /** The company by which the visitor logged in on this site; absent after a login by e-mail. */
+  socialProvider?: Social
   /** It connected late: by a code that was no longer shown. */
   isLate?: true
 }

@@ -2,3 +2,6 @@
 export const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 /** One of these companies. */
 export type Social = (typeof socials)[number]
+
+/** Whether it is the name of one of these companies. */
+export const isSocial = (value: unknown): value is Social => socials.some((name) => name === value)

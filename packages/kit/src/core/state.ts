@@ -7,8 +7,9 @@ import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { Order } from './order.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
-import type { Connection, Session } from './session.ts'
+import type { Connection, Session, WalletUser } from './session.ts'
 import type { SignInStatus, Siwx } from './siwx.ts'
+import type { Social } from './socials.ts'
 
 /** The modal's state as requested. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
 export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
@@ -75,6 +76,10 @@ export type Account = {
   connectorId: string
   /** The addresses that the wallet shares, the first 100 of them; the current one first. */
   addresses: readonly string[]
+  /** The user of an e-mail wallet, as far as the wallet tells this site. */
+  user?: WalletUser
+  /** The company by which the visitor logged in to an e-mail wallet on this site. */
+  socialProvider?: Social
 }
 
 /** The session of the active namespace. */
@@ -89,10 +94,10 @@ const disconnected: Session = { status: 'disconnected' }
 export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Account | undefined {
   const session = activeSession(state)
   if (!('current' in session)) return undefined
-  const { connectorId, networkId, accounts } = session.current
+  const { connectorId, networkId, accounts, user, socialProvider } = session.current
   const [address = ''] = accounts
   const accountId = `${networkId}:${address}` as AccountId // the adapter refused everything else
-  return { accountId, address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
+  return { accountId, address, namespace: state.namespace, networkId, connectorId, addresses: accounts, ...(user && { user }), ...(socialProvider && { socialProvider }) }
 }
 
 /** Whether the sign-in of an account keeps nobody waiting: it is signed in, or the visitor chose to stay without, where that is possible. */

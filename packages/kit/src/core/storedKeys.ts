@@ -25,6 +25,7 @@ export const storedKeys = {
   'address-book': { version: 1 },
   embedded: { version: 1, isOfAccount: true },
   'email-login-time': { version: 1 },
+  'last-login': { version: 1 },
   'wallet-logins': { version: 1 },
   'social-login': { version: 1 },
   'begun-swap': { version: 1, isOfAccount: true },

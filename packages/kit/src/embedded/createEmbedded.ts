@@ -18,7 +18,7 @@ import type { EmbeddedLink } from './embeddedLink.ts'
 import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
-import { forgetLogin, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
+import { forgetLogin, noteUser, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 import { sitePage } from './sitePage.ts'
@@ -48,6 +48,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   const frame = createFrame(kit, view, introduction.first)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
+  /** The last change that the frame told, until the account is read anew. */
+  let refreshing: Promise<void> | undefined
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
   let entering: Entering | undefined
@@ -69,7 +71,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     if (event.type === '@w3m-frame/HIDE') return hide()
     if (event.type === '@w3m-frame/WINDOW') return void (tab.goes(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
-    void refresh().catch(() => {}) // the account of before stays; the next request to it tells
+    if (links.size > 0) refreshing = open().then(() => {}, () => {}) // the account of before stays; the next request to it tells
   })
 
   function openWindow(id: string): void {
@@ -103,18 +105,17 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
       const { nobody } = facet
       const data = links.size === 0 && nobody !== undefined ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody }) : undefined
-      const { address, addresses, message, signature } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
-      if (addresses) rememberAddresses(kit, addresses)
+      const told = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      const { address, message, signature } = told
+      const account = { address, ...noteUser(kit, told) }
       if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
-      if (known) known.tell(address)
-      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
+      if (known) known.tell(account)
+      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, account, own: sorted, refreshed: () => refreshing, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     return [...links.values()].map(({ link }) => link)
   }
-
-  const refresh = () => (links.size > 0 ? open() : Promise.resolve([]))
 
   /** Ends the use of one namespace; with the last, the login. */
   async function leaveNamespace(namespace: Namespace): Promise<void> {
@@ -188,7 +189,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       if (returned) return reopen(returned, parameters)
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
       await enter(parameters, start)
-      rememberLogin(kit, login && 'email' in login ? login.email : undefined)
+      rememberLogin(kit, login)
       return open(networkId, parameters)
     },
 
@@ -200,7 +201,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */
   async function reopen({ addresses, email, signed }: ReturnedLogin, { login, networkId, signal, signIn }: SourceConnect): Promise<readonly Link[]> {
-    rememberLogin(kit, email ?? (login && 'email' in login ? login.email : undefined))
+    rememberLogin(kit, login, email)
     rememberAddresses(kit, addresses)
     await frame.ask(resume, { addresses, email }, { signal })
     const opened = await open(networkId, { signal })

@@ -15,8 +15,11 @@ import { authId, walletName } from './names.ts'
 /** The wallet's picture wherever wallets are shown: a `data:image/` URI. It comes with the wallet's code, not with the page. */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
+/** An account as the frame tells it: its address, its user, and the company of the login. */
+export type ToldAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
+
 /** A link, and the function that gives it another account or ends it. */
-export type EmbeddedLink = { link: Link; tell(address: string | undefined): void }
+export type EmbeddedLink = { link: Link; tell(account: ToldAccount | undefined): void }
 
 type Parts = {
   frame: Frame
@@ -25,19 +28,21 @@ type Parts = {
   facet: RemoteFacet
   adapter: ChainAdapter
   namespace: Namespace
-  address: string
+  account: ToldAccount
   /** The site's networks of the namespace; the first is where the account begins. */
   own: readonly [NetworkId, ...NetworkId[]]
+  /** Resolves when what the frame has changed is read. */
+  refreshed: () => Promise<void> | undefined
   /** Ends the login, or only its use in this namespace. */
   leave: () => Promise<void>
 }
 
 /** Makes the link of one namespace of a login. */
-export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, address, own, leave }: Parts): EmbeddedLink {
+export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, account, own, refreshed, leave }: Parts): EmbeddedLink {
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  let accounts = readAddress(facet, address)
+  let told = readAccount(facet, account)
   let [networkId] = own
-  const state = (): LinkState => ({ accounts, networkId, networkIds: own })
+  const state = (): LinkState => ({ ...told, networkId, networkIds: own })
   const setNetwork = (id: NetworkId) => {
     networkId = id
     tell(state())
@@ -46,7 +51,7 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, addr
     dialect: 'frame',
     networkId: () => networkId,
     networkIds: () => own,
-    accounts: () => accounts,
+    accounts: () => told.accounts,
     methods: () => facet.methods,
     setNetwork,
     ask: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
@@ -63,8 +68,9 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, addr
       await frame.ask(switchNetwork, { chainId: toFrameChain(wanted) }, { signal })
       setNetwork(wanted)
     },
-    async manage() {
-      await frame.ask(openSettings, undefined)
+    async manage({ place, signal } = {}) {
+      await frame.ask(openSettings, place && { place }, { ...(signal && { signal }) })
+      await refreshed()
     },
     disconnect: leave,
     close() {
@@ -78,15 +84,15 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, addr
     link,
     tell(next) {
       if (next === undefined) return tell(undefined)
-      accounts = readAddress(facet, next)
+      told = readAccount(facet, next)
       tell(state())
     },
   }
 }
 
-/** The frame's account in the spelling of its chain. @throws KitError answerInvalid for an address that the chain does not know */
-function readAddress(facet: RemoteFacet, address: string): readonly string[] {
+/** What the frame tells, with the address in the spelling of its chain. @throws KitError answerInvalid for an address that the chain does not know */
+function readAccount(facet: RemoteFacet, { address, ...person }: ToldAccount): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
   const accounts = facet.readAccounts([address])
   if (accounts.length === 0) throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
-  return accounts
+  return { accounts, ...person }
 }

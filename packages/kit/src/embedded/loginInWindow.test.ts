@@ -36,7 +36,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
   expect([asked(other), steps.map(({ type }) => type)]).toEqual([['CONNECT_WINDOW', 'GET_USER'], ['windowOpened', 'windowDone']])
   expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual('email' in login ? { email } : { social: login.social })
   expect(windows[0]?.navigated).toEqual([]) // no company’s page from the site: the wallet’s window goes there
-  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual('email' in login ? { email, left: [] } : { left: [] })
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
 })
 
 test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {

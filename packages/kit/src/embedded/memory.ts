@@ -3,24 +3,31 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import { isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
-import { isEmail } from '../core/isEmail.ts'
+import { cleanName } from '../core/cleanName.ts'
+import type { LinkState } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
+import { isEmail } from '../core/isEmail.ts'
 import type { Kit } from '../core/kit.ts'
+import { rememberMethod } from '../core/lastLogin.ts'
+import type { Login } from '../core/login.ts'
+import { isSocial } from '../core/socials.ts'
+import type { Social } from '../core/socials.ts'
 import { storedValue } from '../core/storedValue.ts'
 import { readShared } from '../connection/sharedConnections.ts'
 import { authId } from './names.ts'
 
 /** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed.
- * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was in the wallet's own page. */
-type Used = { email?: string; left: readonly Namespace[]; addresses?: Addresses }
+ * `social`: the company of the login. `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was in the wallet's own page. */
+type Used = { email?: string; social?: Social; left: readonly Namespace[]; addresses?: Addresses }
 type Addresses = FrameParams['RESUME']['addresses']
 
 const used = storedValue<Used>('embedded', (json) => {
   if (!isRecord(json)) return undefined
-  const { email, left, addresses } = json
+  const { email, social, left, addresses } = json
   return {
     ...(isAddresses(addresses) && { addresses }),
     ...(typeof email === 'string' && isEmail(email) && { email }),
+    ...(isSocial(social) && { social }),
     left: Array.isArray(left) ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one)) : [],
   }
 })
@@ -29,9 +36,11 @@ const lastLogin = storedValue<number>('email-login-time', (json) => (typeof json
 /** The login that the site remembers; undefined without one. */
 export const rememberedLogin = (kit: Kit): Used | undefined => used.get(kit)
 
-/** Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login). */
-export function rememberLogin(kit: Kit, email: string | undefined): void {
-  used.set(kit, { ...(email !== undefined && { email }), left: [] })
+/** Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login). @param told the address that the wallet has told */
+export function rememberLogin(kit: Kit, login: Login | undefined, told?: string | null): void {
+  const email = told ?? (login && 'email' in login ? login.email : undefined)
+  used.set(kit, { ...(email !== undefined && { email }), ...(login && 'social' in login && { social: login.social }), left: [] })
+  if (login) rememberMethod(kit, 'email' in login ? 'email' : login.social)
   lastLogin.set(kit, undefined)
 }
 
@@ -47,6 +56,21 @@ const isAddresses = (value: unknown): value is Addresses => isRecord(value) && O
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   const known = used.get(kit)
   if (known) used.set(kit, { ...known, addresses })
+}
+
+type ToldUser = { email?: string | null | undefined; userName?: string | null | undefined; addresses?: Addresses | undefined }
+
+/**
+ * Remembers what the wallet tells of its user: the address of a login by e-mail, which the visitor may have changed there, and addresses that the frame can't know.
+ * @returns the user for the account, with the company of the login on this site
+ */
+export function noteUser(kit: Kit, { email, userName, addresses }: ToldUser): Pick<LinkState, 'user' | 'socialProvider'> {
+  if (addresses) rememberAddresses(kit, addresses)
+  const known = used.get(kit)
+  if (email && known?.email !== undefined && known.email !== email) used.set(kit, { ...known, email })
+  const username = cleanName(userName ?? '')
+  const user = { ...(email && { email }), ...(username !== undefined && { username }) }
+  return { ...(Object.keys(user).length > 0 && { user }), ...(known?.social && { socialProvider: known.social }) }
 }
 
 /** Forgets the login, and the chain that was used last, unless another wallet is still connected, which it then belongs to (spec section 4, sign-out). */

@@ -1,9 +1,10 @@
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { frameMethods } from './frame.ts'
+import { frameMethods, openSettings } from './frame.ts'
 
 /** Requests without parameters; some libraries send an empty object with them, or a token that means nothing here. */
-const bare = ['CONNECT_DEVICE', 'GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'SIGN_OUT', 'IS_CONNECTED', 'GET_CHAIN_ID', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'INIT_SMART_ACCOUNT', 'RELOAD', 'OPEN_SETTINGS']
+const bare = ['CONNECT_DEVICE', 'GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'SIGN_OUT', 'IS_CONNECTED', 'GET_CHAIN_ID', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'INIT_SMART_ACCOUNT', 'RELOAD']
 
 test.each(bare)('%s takes any object as nothing', (name) => {
   const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
@@ -11,9 +12,17 @@ test.each(bare)('%s takes any object as nothing', (name) => {
   for (const payload of ['text', 5, true]) expect(v.safeParse(params, payload).success).toBe(false)
 })
 
-test.each(['GET_USER', 'RPC_ABORT'])('%s can do without parameters', (name) => {
+test.each(['GET_USER', 'RPC_ABORT', 'OPEN_SETTINGS'])('%s can do without parameters', (name) => {
   const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
   for (const payload of [undefined, null, {}]) expect(v.safeParse(params, payload).success).toBe(true)
+})
+
+test('the settings open at the place that is named; a place that they do not have is refused', () => {
+  expect(v.parse(openSettings.params, { place: 'email' })).toEqual({ place: 'email' })
+  expect(v.parse(openSettings.params, { token: 'abc' })).toEqual({})
+  const others = fc.anything().filter((place) => place !== undefined && place !== 'email')
+  fc.assert(fc.property(others, (place) => void expect(v.safeParse(openSettings.params, { place }).success).toBe(false)))
+  for (const payload of ['email', 5, true]) expect(v.safeParse(openSettings.params, payload).success).toBe(false)
 })
 
 test('the requests are those of the frame contract, section 3, and the settings', () => {

@@ -65,7 +65,8 @@ export const rpcAbort = method('RPC_ABORT', v.nullish(v.object({ id: v.optional(
 export const syncTheme = method('SYNC_THEME', v.object({ themeMode: v.optional(v.picklist(['light', 'dark'])), themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))) }))
 /** The site's description of itself. The frame shows the origin that it pinned; the name stands beside it as a claim. */
 export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(128), metadata: v.optional(v.object({ name: text(128), url: text(2_048), description: v.optional(text(512)), icons: v.optional(v.pipe(v.array(text(2_048)), v.maxLength(8))) })), sdkVersion: v.optional(text(32)), sdkType: v.optional(text(16)), locale: v.optional(text(16)) }))
-export const openSettings = method('OPEN_SETTINGS', nothing)
+/** `place`: where the settings open: at the change of the e-mail address. A frame of an earlier version opens their list. @default the list */
+export const openSettings = method('OPEN_SETTINGS', v.nullish(v.object({ place: v.optional(v.picklist(['email'])) })))
 export const resume = method('RESUME', v.object({ addresses: v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }), email: v.nullish(email) }))
 export const connectWindow = method('CONNECT_WINDOW', v.nullish(v.object({ email: v.optional(email), social: v.optional(v.picklist([...walletSocials, 'farcaster'])) })))
 

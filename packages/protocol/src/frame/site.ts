@@ -96,7 +96,7 @@ export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CON
  * which knows who is logged in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in the frame contract.
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
-/** Opens the wallet's own settings in the frame: devices, recovery, export. Resolves when the visitor closes them. Not in the frame contract. */
+/** Opens the wallet's own settings: devices, recovery, export; with `place: 'email'` at the change of the e-mail address. Resolves when the visitor closes them. Not in the frame contract. */
 export const openSettings = method('OPEN_SETTINGS', nothing, 'person')
 
 /** Everything a site may ask. */

@@ -1,4 +1,5 @@
-import { endSession, walletCalls } from '@latchkey/protocol/walletServer'
+import * as protocol from '@latchkey/protocol/walletServer'
+import type { WalletCall } from '@latchkey/protocol/walletServer'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from './testing/createTestDevice.ts'
@@ -17,8 +18,10 @@ async function send(path: string, body: string, headers: Record<string, string> 
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body, headers: { dpop: await device.prove(path, body), ...headers } })
   return { status: response.status, ...(await response.json()) }
 }
-const pathOf = ({ path }: (typeof walletCalls)[number]) => path
-const others = walletCalls.filter((call) => call !== endSession).map(pathOf)
+/** Every call of the frame: what the protocol's module exports and has a path of the server's. */
+const isCall = (value: unknown): value is WalletCall => typeof value === 'object' && value !== null && 'path' in value && 'params' in value
+const exported: readonly unknown[] = Object.values(protocol)
+const others = exported.filter(isCall).filter((call) => call !== protocol.endSession).map(({ path }) => path)
 
 test('every path refuses what is not its content, with an error by name and without a defect', { timeout: 120_000 }, async () => {
   const values = fc.oneof(fc.json({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify({ email: value, otp: value, setId: value, addresses: value, split: value, id: value, proof: value, extra: value })), fc.string(), fc.constantFrom('', '{', '{"a":1', '[]', 'null', '{}x', `${'['.repeat(9)}${']'.repeat(9)}`, '{"__proto__":{}}'))

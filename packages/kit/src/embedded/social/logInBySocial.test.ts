@@ -55,7 +55,7 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google' }) // no address to come back to
   expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: resultUri })
   expect(login.closed).toBe(true)
-  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ left: [] })
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ social: 'google', left: [] })
   expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
 })
 

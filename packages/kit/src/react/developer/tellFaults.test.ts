@@ -3,6 +3,7 @@ import { startTestKit } from '../../connection/startTestKit.ts'
 import type { KitOptions } from '../../core/options.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
 import { tellDeadApi } from './tellDeadApi.ts'
+import { tellIdle } from './tellIdle.ts'
 import { tellInsecure } from './tellInsecure.ts'
 import { tellMissing } from './tellMissing.ts'
 import { tellUnknownWallets } from './tellUnknownWallets.ts'
@@ -41,6 +42,38 @@ test.each<[string, Partial<KitOptions>]>([
   ['no wallets at all', { enableWallets: false }],
 ])('with %s there is nothing to tell', (_, options) => {
   expect(told(options)).toEqual({ bar: undefined, count: 0 })
+})
+
+/** What a developer reads of options without effect. */
+function idle(options: Partial<KitOptions>) {
+  listen()
+  const { kit } = startTestKit({ debug: true, ...options })
+  tellIdle(kit)
+  return kit.getState().alert?.text
+}
+
+test.each<[Partial<KitOptions>, string]>([
+  [{ features: { smartSessions: true } }, 'Option "features.smartSessions" has no effect yet. Leave it out.'],
+  [{ defaultAccountTypes: { eip155: 'smartAccount' } }, 'Option "defaultAccountTypes" has no effect yet: every account is an ordinary one. Leave it out.'],
+  [{ features: { swaps: true } }, 'Option "features.swaps" has no effect without an API. Pass services.api, or leave it out.'],
+  [{ features: { onramp: true } }, 'Option "features.onramp" has no effect without an API. Pass services.api, or leave it out.'],
+  [{ features: { history: true } }, 'Option "features.history" has no effect without an API. Pass services.api, or leave it out.'],
+  [{ features: { email: true } }, 'Option "features.email" has no effect without a wallet that visitors log in to. Pass services.wallet, or leave it out.'],
+  [{ features: { socials: ['google'] } }, 'Option "features.socials" has no effect without a wallet that visitors log in to. Pass services.wallet, or leave it out.'],
+  [{ features: { emailShowWallets: false } }, 'Option "features.emailShowWallets" has no effect without a wallet that visitors log in to. Pass services.wallet, or leave it out.'],
+  [{ features: { analytics: false }, onEvent() {} }, 'Option "onEvent" gets no event while features.analytics is false. Leave one of them out.'],
+  [{ features: { analytics: false }, analyticsUrl: 'https://shop.example.org/events' }, 'Option "analyticsUrl" gets no event while features.analytics is false. Leave one of them out.'],
+])('an option without effect is told: %j', (options, text) => {
+  expect(idle(options)).toBe(text)
+})
+
+test.each<Partial<KitOptions>>([
+  {},
+  { features: { smartSessions: false, swaps: false, onramp: false, history: false, email: false, socials: false, emailShowWallets: true, analytics: false } },
+  { features: { swaps: true, onramp: true, history: true, email: true, socials: ['google'], emailShowWallets: false }, services: { api: 'https://api.example.org', wallet: 'https://wallet.example.org' } },
+  { onEvent() {}, analyticsUrl: 'https://shop.example.org/events' },
+])('an option with effect, or one that switches off, is not told: %j', (options) => {
+  expect(idle(options)).toBeUndefined()
 })
 
 test('an API that does not answer is told once, with its address; one that does is not', async () => {

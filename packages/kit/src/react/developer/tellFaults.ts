@@ -1,6 +1,7 @@
 import type { Kit } from '../../core/kit.ts'
 import { perKit } from '../../core/perKit.ts'
 import { tellDeadApi } from './tellDeadApi.ts'
+import { tellIdle } from './tellIdle.ts'
 import { tellInsecure } from './tellInsecure.ts'
 import { tellMissing } from './tellMissing.ts'
 import { tellUnknownTexts } from './tellUnknownTexts.ts'
@@ -15,6 +16,7 @@ export function tellFaults(kit: Kit): void {
   now.areTold = true
   tellInsecure(kit)
   tellMissing(kit)
+  tellIdle(kit)
   void tellUnknownTexts(kit)
   void tellUnknownWallets(kit)
   void tellDeadApi(kit)

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../../chains/evm/addresses/addresses.ts'
-import { blockOf, isSerious, nobody, warningsOf } from './warnings.ts'
-import type { Facts } from './warnings.ts'
+import { blockOf, isSerious, warningsOf } from './warnings.ts'
+import type { Counterparties, Facts } from './warnings.ts'
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const twin = '0x7099000000000000000000000000000000dc79c8'
 const stranger = `0x${'ab'.repeat(20)}`
+const nobody: Counterparties = { sentTo: new Set(), paidBy: new Set(), strangers: new Set() }
 const about = (facts: Partial<Facts>) => warningsOf({ to: stranger, from, isContract: false, counterparties: nobody, known: [], ...facts }, addresses)
 const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
 const set = (...addresses: readonly string[]) => new Set(addresses.map((one) => one.toLowerCase()))

@@ -20,8 +20,6 @@ export type Counterparties = {
   strangers: ReadonlySet<string>
 }
 
-export const nobody: Counterparties = { sentTo: new Set(), paidBy: new Set(), strangers: new Set() }
-
 /** The facts by which a recipient is judged. Addresses in any case. */
 export type Facts = {
   to: string

@@ -1,4 +1,5 @@
 import { onRampFeeRange, counts } from '@latchkey/protocol/limits'
+import { orderFailures } from '@latchkey/protocol/onramp'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
@@ -15,7 +16,7 @@ const event = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   type: v.picklist(['paying', 'paid', 'failed']),
-  reason: v.nullish(v.picklist(['declined', 'cancelled', 'limit', 'provider'])),
+  reason: v.nullish(v.picklist(orderFailures)),
 })
 
 /**

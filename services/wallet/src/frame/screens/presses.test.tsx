@@ -36,7 +36,7 @@ const fill = (come: ((drawn: Drawn) => Promise<void>) | undefined, fields: Recor
 }
 const password = { 'Recovery password': 'nine green bottles', 'Once more': 'nine green bottles' }
 const methods = (...names: string[]) => ({ [listRecovery.path]: { methods: names.map((method) => ({ method, setId, salt: method === 'vault' ? null : salt, credentialId: salt, readyAt: null })) } })
-const settings = { load: () => import('./settings/SettingsView.tsx'), answers: { [listDevices.path]: { devices: [another] }, [listAudit.path]: { entries: [] }, ...methods('password') } }
+const settings = { load: () => import('./settings/SettingsView.tsx'), params: { place: undefined }, answers: { [listDevices.path]: { devices: [another] }, [listAudit.path]: { entries: [] }, ...methods('password') } }
 
 const cases: Record<string, Case> = {
   'an approval': { load: () => import('../approve/message/ApproveMessageView.tsx'), params: { bytes: new TextEncoder().encode('Hello'), address: addresses?.eip155, network }, button: 'Sign' },
@@ -57,6 +57,7 @@ const cases: Record<string, Case> = {
   'another password': { ...settings, come: fill(go('RecoveryHow', 'Change the password'), password), button: 'Save password', field: 'Once more' },
   'another passkey': { ...settings, settings: { recovery: ['passkey'] }, come: go('RecoveryHow', 'Add a passkey'), button: 'Create passkey' },
   'another address': { ...settings, come: fill(go('E-mail address'), { 'New e-mail address': 'new@example.org' }), button: 'Mail the code', field: 'New e-mail address' },
+  'another address, where a site has opened the settings at it': { ...settings, params: { place: 'email' }, come: fill(undefined, { 'New e-mail address': 'new@example.org' }), button: 'Mail the code', field: 'New e-mail address' },
   'the phrase': { ...settings, come: go('Recovery phrase'), button: 'Show recovery phrase' },
   'a key of Ethereum': { ...settings, come: go('Recovery phrase'), button: 'Show private key of Ethereum' },
   'a key of Solana': { ...settings, come: go('Recovery phrase'), button: 'Show private key of Solana' },

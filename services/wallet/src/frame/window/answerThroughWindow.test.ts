@@ -126,10 +126,11 @@ test('who has logged in there with the address needs no window again', async () 
   expect(inWindow).toEqual([])
 })
 
-test('settings are in the window', async () => {
+test('settings are in the window, at the place that the site names', async () => {
   const { send, inPage, inWindow } = await start()
-  expect(await send('OPEN_SETTINGS')).toBe('of the window')
-  expect([inPage, inWindow.map(({ name }) => name)]).toEqual([[], ['OPEN_SETTINGS']])
+  for (const payload of [undefined, { place: 'email' }]) expect(await send('OPEN_SETTINGS', payload)).toBe('of the window')
+  expect([inPage, inWindow]).toEqual([[], [{ name: 'OPEN_SETTINGS', payload: undefined }, { name: 'OPEN_SETTINGS', payload: { place: 'email' } }]])
+  expect(await send('OPEN_SETTINGS', { place: 'export' })).toBe(-32602)
 })
 
 test('a fault of the frame’s own is told, and asks no window', async () => {

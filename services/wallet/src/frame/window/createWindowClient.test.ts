@@ -283,6 +283,16 @@ test('the window may tell that the account has changed, and no other event', asy
   expect(told.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
 })
 
+test('what the window tells to have changed is read anew: the frame forgets who was logged in before the site asks', async () => {
+  const { ask, connect, told, forgotten } = start()
+  const asked = ask()
+  const { state, ...other } = await connect()
+  state.port?.postMessage({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+  answer({ state, ...other }, asked, null)
+  await asked.outcome
+  expect([told.at(-1)?.type, forgotten.times]).toEqual(['@w3m-frame/CHANGED', 1])
+})
+
 test('what can’t be handed on is refused, and holds up no other request', async () => {
   const { ask, connect } = start()
   const { port1 } = new MessageChannel()

@@ -94,8 +94,9 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     if (v.is(windowLeft, data)) return forgetLeft(wallet.keep)
     if (v.is(windowChanged, data)) return change(data)
     if (isFrameEvent(data)) {
-      if (data.type === '@w3m-frame/CHANGED') wallet.tell(data)
-      return
+      if (data.type !== '@w3m-frame/CHANGED') return
+      wallet.session.forget() // the address may be another one
+      return wallet.tell(data)
     }
     if (!isFrameAnswer(data)) return
     const asked = pending.get(data.id)

@@ -57,5 +57,6 @@ export default {
     invalid: 'هذا ليس بريدًا إلكترونيًا.',
     social: 'المتابعة عبر {name}',
     more: 'طرق دخول أخرى',
+    lastUsed: 'آخر استخدام',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Das ist keine E-Mail-Adresse.',
     social: 'Weiter mit {name}',
     more: 'Weitere Anmeldungen',
+    lastUsed: 'Zuletzt verwendet',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Eso no es una dirección de correo.',
     social: 'Continuar con {name}',
     more: 'Más formas de entrar',
+    lastUsed: 'Último usado',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'این آدرس ایمیل نیست.',
     social: 'ادامه با {name}',
     more: 'راه‌های دیگر ورود',
+    lastUsed: 'آخرین استفاده',
   },
 } satisfies TextsOf<typeof words>

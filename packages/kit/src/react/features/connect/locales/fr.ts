@@ -57,5 +57,6 @@ export default {
     invalid: 'Ce n’est pas une adresse e-mail.',
     social: 'Continuer avec {name}',
     more: 'Plus de connexions',
+    lastUsed: 'Dernier utilisé',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'यह ईमेल पता नहीं है।',
     social: '{name} से जारी रखें',
     more: 'लॉग इन के और तरीके',
+    lastUsed: 'पिछली बार यही',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Ini bukan alamat email.',
     social: 'Lanjut dengan {name}',
     more: 'Cara login lainnya',
+    lastUsed: 'Terakhir dipakai',
   },
 } satisfies TextsOf<typeof words>

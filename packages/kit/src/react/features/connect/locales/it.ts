@@ -57,5 +57,6 @@ export default {
     invalid: 'Non è un indirizzo e-mail.',
     social: 'Continua con {name}',
     more: 'Altri modi di accedere',
+    lastUsed: 'Usato l’ultima volta',
   },
 } satisfies TextsOf<typeof words>

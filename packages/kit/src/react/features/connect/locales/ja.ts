@@ -57,5 +57,6 @@ export default {
     invalid: 'メールアドレスではありません。',
     social: '{name}で続ける',
     more: '他のログイン方法',
+    lastUsed: '前回使用',
   },
 } satisfies TextsOf<typeof words>

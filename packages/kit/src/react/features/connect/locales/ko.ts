@@ -57,5 +57,6 @@ export default {
     invalid: '이메일 주소가 아닙니다.',
     social: '{name} 계정으로 계속',
     more: '다른 로그인 방법',
+    lastUsed: '최근 사용',
   },
 } satisfies TextsOf<typeof words>

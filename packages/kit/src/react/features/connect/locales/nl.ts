@@ -57,5 +57,6 @@ export default {
     invalid: 'Dat is geen e-mailadres.',
     social: 'Verder met {name}',
     more: 'Meer manieren om in te loggen',
+    lastUsed: 'Laatst gebruikt',
   },
 } satisfies TextsOf<typeof words>

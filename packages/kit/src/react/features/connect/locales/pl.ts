@@ -57,5 +57,6 @@ export default {
     invalid: 'To nie jest adres e-mail.',
     social: 'Kontynuuj przez {name}',
     more: 'Więcej sposobów logowania',
+    lastUsed: 'Ostatnio używane',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Isso não é um endereço de e-mail.',
     social: 'Continuar com {name}',
     more: 'Mais formas de entrar',
+    lastUsed: 'Usado por último',
   },
 } satisfies TextsOf<typeof words>

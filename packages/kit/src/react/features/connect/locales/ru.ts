@@ -57,5 +57,6 @@ export default {
     invalid: 'Это не адрес эл. почты.',
     social: 'Продолжить через {name}',
     more: 'Другие способы входа',
+    lastUsed: 'Последний вход',
   },
 } satisfies TextsOf<typeof words>

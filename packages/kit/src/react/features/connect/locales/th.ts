@@ -57,5 +57,6 @@ export default {
     invalid: 'นี่ไม่ใช่อีเมล',
     social: 'ดำเนินการต่อด้วย {name}',
     more: 'วิธีเข้าสู่ระบบอื่น',
+    lastUsed: 'ใช้ล่าสุด',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Bu bir e-posta adresi değil.',
     social: '{name} ile devam et',
     more: 'Diğer giriş yolları',
+    lastUsed: 'Son kullanılan',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: 'Це не адреса електронної пошти.',
     social: 'Продовжити через {name}',
     more: 'Інші способи входу',
+    lastUsed: 'Останній вхід',
   },
 } satisfies TextsOf<typeof words>

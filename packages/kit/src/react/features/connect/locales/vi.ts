@@ -57,5 +57,6 @@ export default {
     invalid: 'Đó không phải là địa chỉ email.',
     social: 'Tiếp tục với {name}',
     more: 'Cách đăng nhập khác',
+    lastUsed: 'Dùng gần nhất',
   },
 } satisfies TextsOf<typeof words>

@@ -57,5 +57,6 @@ export default {
     invalid: '这不是邮箱地址。',
     social: '用 {name} 继续',
     more: '更多登录方式',
+    lastUsed: '上次使用',
   },
 } satisfies TextsOf<typeof words>

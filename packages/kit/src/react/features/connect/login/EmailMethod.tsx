@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { readDevice } from '../../../../core/device.ts'
 import { isEmail } from '../../../../core/isEmail.ts'
+import { lastEmail, lastMethod } from '../../../../core/lastLogin.ts'
 import { preconnect } from '../../../../core/preconnect.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -13,20 +14,23 @@ import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 const faultId = 'latchkey-email-fault'
-/** The typed address. It is stored nowhere else. */
-const typedEmail = defineMemory('')
+const lastUsedId = 'latchkey-email-last-used'
+/** The typed address, undefined before the visitor types. It is stored nowhere else. */
+const typedEmail = defineMemory<string | undefined>(undefined)
 
-/** The e-mail field, with its button inside. A fault is shown when it is submitted, until it is corrected. */
+/** The e-mail field, with its button inside. It begins with the address of a login that the site still remembers, or with a mark where e-mail was the last login. A fault is shown when it is submitted, until it is corrected. */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)
   const router = useRouter()
   const kit = useKit()
-  const [text, setText] = useMemory(typedEmail)
+  const [typed, setText] = useMemory(typedEmail)
+  const text = typed ?? lastEmail(kit) ?? ''
+  const isLastUsed = text === '' && lastMethod(kit) === 'email'
   const [isRefused, setRefused] = useState(false)
   const ref = useFirstFocus<HTMLInputElement>(!readDevice().isPhone)
 
   function write(next: string) {
-    if (text === '') preconnect(kit, connectorId)
+    if (!typed) preconnect(kit, connectorId)
     setText(next)
     setRefused(false)
   }
@@ -53,11 +57,12 @@ export function EmailMethod({ connectorId }: { connectorId: string }) {
           dir={text ? 'ltr' : undefined}
           aria-label={t('email')}
           aria-invalid={isRefused}
-          aria-describedby={isRefused ? faultId : undefined}
+          aria-describedby={isRefused ? faultId : isLastUsed ? lastUsedId : undefined}
           placeholder={t('email')}
           value={text}
           onChange={(event) => write(event.target.value)}
         />
+        {isLastUsed && <span className="login-last" id={lastUsedId}>{t('lastUsed')}</span>}
         <button type="submit" className="email-submit" data-ready={text !== '' || undefined} aria-label={t('submit')} title={t('submit')}>
           <Outline d="M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5" isDirected />
         </button>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lastMethod } from '../../../../core/lastLogin.ts'
 import { openWindow } from '../../../../core/openWindow.ts'
 import type { Social } from '../../../../core/socials.ts'
 import { companies } from '../../../companies/companies.ts'
@@ -14,8 +15,9 @@ import { useFirstFocus } from './useFirstFocus.ts'
 /** Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a button for the others. */
 const most = 6
 const least = 4
+const lastUsedId = 'latchkey-company-last-used'
 
-/** The companies of the social logins: the first with its name, the others by their marks. */
+/** The companies of the social logins: the first with its name, the others by their marks. The one of the visitor's last login is the first, and is marked. */
 export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -28,15 +30,16 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
     else router.push('ConnectingSocial', { connectorId, social })
   }
   const labelOf = (social: Social) => t('social', { name: companies[social].name })
-  const [first, ...others] = socials
+  const last = socials.find((social) => social === lastMethod(kit))
+  const [first, ...others] = last ? [last, ...socials.filter((social) => social !== last)] : socials
   const isWhole = isUnfolded || socials.length <= most
   const shown = isWhole ? others : others.slice(0, least)
   if (!first) return null
   return (
     <div className="companies">
-      <button ref={ref} type="button" className="button" data-variant="secondary" onClick={() => open(first)}>
+      <button ref={ref} type="button" className="button" data-variant="secondary" aria-label={labelOf(first)} aria-describedby={last && lastUsedId} onClick={() => open(first)}>
         <CompanyMark social={first} />
-        {labelOf(first)}
+        {last ? <span className="company-last">{labelOf(first)} <span className="login-last" id={lastUsedId}>{t('lastUsed')}</span></span> : labelOf(first)}
       </button>
       {shown.length > 0 && (
         <ul className="socials">

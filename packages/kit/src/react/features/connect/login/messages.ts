@@ -6,4 +6,5 @@ export const messages = defineMessages('login', {
   invalid: 'That is not an e-mail address.',
   social: 'Continue with {name}',
   more: 'More ways to log in',
+  lastUsed: 'Last used',
 })

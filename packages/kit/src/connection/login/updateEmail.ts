@@ -1,0 +1,19 @@
+import { toWalletError } from '../../core/asking/walletError.ts'
+import { kitError } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import type { WalletUser } from '../../core/session.ts'
+import { findConnector } from '../sessions.ts'
+
+/**
+ * Opens the settings of the wallet that the visitor logged in to, at the change of the e-mail address. Resolves when the visitor closes them, with what the wallet then tells of its user.
+ * @throws KitError addressOrConnectorMissing while none is connected, userRejected, requestAborted …
+ */
+export async function updateEmail(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<WalletUser> {
+  const links = [...kit.context.links.all.values()].map(({ link }) => link)
+  const link = links.find(({ connectorId, namespace, manage }) => manage && findConnector(kit, connectorId, namespace)?.type === 'auth')
+  if (!link?.manage) throw kitError('addressOrConnectorMissing')
+  await link.manage({ place: 'email', ...(signal && { signal }) }).catch((error: unknown) => {
+    throw toWalletError(error)
+  })
+  return link.state().user ?? {}
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** The style sheets are where these numbers stand; a site changes the first two by its theme. */
+test.each([
+  ['is 360 pixels wide', './dialog.css', 'inline-size: min(var(--lk-width, 360px)'],
+  ['lies at z-index 999', './dialog.css', 'z-index: var(--lk-z-index, 999)'],
+  ['changes its height in 150 ms', './dialog.css', 'transition: block-size 150ms'],
+  ['comes in 150 ms', './dialog.css', 'animation: card-in 150ms'],
+  ['shows another screen in 150 ms', './screen.css', 'animation: screen-forward 150ms'],
+  ['changes colours in 120 ms', '../ui/button.css', 'transition: background-color 120ms'],
+])('the modal %s', (_, file, rule) => {
+  expect(read(file)).toContain(rule)
+})
