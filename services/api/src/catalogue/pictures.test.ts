@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import drawings from '../../data/walletDrawings.json' with { type: 'json' }
 import wallets from '../../data/wallets.json' with { type: 'json' }
-import { createIcons } from '../icons/createIcons.ts'
+import { createIcons, type WalletIcon } from '../icons/createIcons.ts'
 import { createDrawings, walletDrawing } from '../icons/drawings.ts'
 import { createCatalogue } from './createCatalogue.ts'
 
 const catalogue = createCatalogue({ fetch, now: Date.now })
 const icons = createIcons({ catalogue, networkName: () => undefined })
-const isMonogram = (svg: string) => svg.includes('<text')
+const isMonogram = ({ picture }: WalletIcon) => typeof picture === 'string' && picture.includes('<text')
 
 test('every picture that the catalogue names is there', async () => {
   const missing = []
@@ -18,7 +18,7 @@ test('every picture that the catalogue names is there', async () => {
 test('nearly half of the first hundred wallets have a picture', async () => {
   const { listing } = await catalogue.read()
   const pictures = await Promise.all(listing.entries.slice(0, 100).map(({ row }) => icons.wallet(row.id)))
-  expect(pictures.filter((svg) => !isMonogram(svg)).length).toBe(48)
+  expect(pictures.filter((icon) => !isMonogram(icon)).length).toBe(48)
 })
 
 test('the first twenty-five wallets of the list have few letters among them', async () => {
