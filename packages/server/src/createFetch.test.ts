@@ -43,7 +43,7 @@ test('a redirect leads nowhere', async () => {
     asked.push(request.url)
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
-  expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({ status: 302 })
+  expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({ status: 302, location: '/elsewhere' })
   expect(asked).toEqual(['/first'])
 })
 

@@ -12,8 +12,8 @@ export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
   milliseconds: number
 }
 
-/** A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any other. */
-export type Fetched = { status: number; body: Buffer }
+/** A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any other; `location` is where it leads, as it was written. */
+export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
 /** Answers that are read at once: of one host, and of all. Others wait, and their own time limit goes on. */
 const atOnce = { each: 16, all: 256 }
@@ -34,7 +34,7 @@ export function createFetch(hosts: readonly string[] = []): (url: URL, options: 
     return withLimit(options.milliseconds, options.signal, (signal) => turns.run(url.host, signal, async () => {
       try {
         const response = await sendRequest(url, { ...options, signal, lookup: reach === 'public' ? createLookup(signal) : undefined })
-        return { status: response.statusCode ?? 0, body: await readLimited(response, options.bytes) }
+        return { status: response.statusCode ?? 0, location: response.headers.location, body: await readLimited(response, options.bytes) }
       } catch (error) {
         signal.throwIfAborted() // throws the signal's reason, and not the error of the broken connection
         throw error

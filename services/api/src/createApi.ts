@@ -151,7 +151,7 @@ export function createApi(options: ApiOptions): Api {
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       delay?.close()
-      await Promise.all([service.indexer?.close(), service.register.close(), service.onramp.close(how)])
+      await Promise.all([service.indexer?.close(), service.register.close(), service.fetched?.close(), service.onramp.close(how)])
     },
   }
 }

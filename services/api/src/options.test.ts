@@ -37,6 +37,10 @@ test.each<readonly [string, object]>([
   ['publicUrl', { chains: [chain], publicUrl: 'api.example.org' }],
   ['wallets.0.name', { chains: [chain], wallets: [{ id: 'a' }] }],
   ['walletsUrl', { chains: [chain], walletsUrl: 'wallets.json' }],
+  ['walletPictures.from', { chains: [chain], walletPictures: { from: ['https://a.example/'] } }],
+  ['walletPictures.from', { chains: [chain], walletPictures: { from: ['http://a.example/{id}'] } }],
+  ['walletPictures.from', { chains: [chain], walletPictures: { from: ['https://{host}/icon.png'] } }],
+  ['walletPictures.hosts.0', { chains: [chain], walletPictures: { from: ['https://a.example/{id}'], hosts: ['https://b.example'] } }],
   ['database', { chains: [{ ...chain, index: {} }] }],
   ['chains.0.index.startBlock', { chains: [{ ...chain, index: { startBlock: -1 } }], database: 'memory' }],
   ['chains.0.historyApis.0.kind', { chains: [{ ...chain, historyApis: [{ kind: 'other', url: 'https://a.example' }] }] }],
@@ -93,7 +97,7 @@ test('a chain of Solana has its own options, and its addresses as bytes', () => 
 
 test('whatever stands in the place of an option is taken as its type says, or named', () => {
   const good = parseOptions({ chains: [chain] })
-  const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'database', 'names', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
+  const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'walletPictures', 'database', 'names', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
   fc.assert(fc.property(fc.constantFrom(...names), fc.anything({ withNullPrototype: true, withBigInt: true, withSparseArray: true }), (name, value) => {
     try {
       parseOptions({ chains: [chain], ...Object.fromEntries([[name, value]]) })

@@ -8,6 +8,7 @@ import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
+import { isPictureUrl } from './icons/fetched/pictureUrls.ts'
 import { plainName } from './identity/plainName.ts'
 import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
@@ -29,6 +30,9 @@ const realNetworks: ReadonlySet<string> = new Set([1, 42_161, 10, 324, 8_453, 56
 export const swapTimeLimit = 5_000
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
+
+/** A host, with or without a port. */
+const host = v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))
 
 /** Another service's swaps, over HTTP. */
 const swapApi = v.strictObject({
@@ -117,6 +121,15 @@ const options = v.pipe(v.strictObject({
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
   walletsUrl: v.optional(httpUrl),
+  /**
+   * Pictures of wallets without a drawing, fetched when they are first asked for, and kept in `database`. `from`: URLs with `{id}` or `{host}` (of the homepage) in them, tried in this order. `hosts`: further
+   * hosts that may be called, over https and at public addresses, such as those to which redirects lead. `internal`: hosts (`host` or `host:port`) in your own network. @default nothing is fetched
+   */
+  walletPictures: v.optional(v.pipe(v.strictObject({
+    from: v.pipe(v.array(httpUrl), v.minLength(1), v.maxLength(4)),
+    hosts: v.optional(v.pipe(v.array(host), v.maxLength(1_000)), []),
+    internal: v.optional(v.pipe(v.array(host), v.maxLength(16)), []),
+  }), v.forward(v.check(({ from, ...named }) => from.every((url) => isPictureUrl(url, named)), 'Expected https URLs with {id} or {host} in them, at hosts that may be called'), ['from']))),
   /** The storage of the index, of registered names and of purchases: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
   /**
@@ -178,7 +191,7 @@ const options = v.pipe(v.strictObject({
    * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service then sends requests to URLs of strangers, at
    * public addresses and `hosts` (`host` or `host:port`) only.
    */
-  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
+  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(host) })]), false),
   /** US dollars for one whole token, for coins and tokens of chains without pools: those of Solana. */
   prices: v.optional(v.function() as v.GenericSchema<Prices>), // a function's type can't be checked at run time
   /** The same at a time in the past. Absent: amounts in histories of these chains have no value. */

@@ -37,6 +37,9 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_PRICES: 'prices.json',
     LATCHKEY_WALLETS: 'wallets.json',
     LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
+    LATCHKEY_WALLET_PICTURES: 'https://icons.example.org/{id}.png, https://{host}/icon.png',
+    LATCHKEY_WALLET_PICTURE_HOSTS: 'a.example.org, b.example.org',
+    LATCHKEY_WALLET_PICTURE_INTERNAL: 'pictures:81',
     LATCHKEY_SWAP_APIS: 'swaps.json',
     LATCHKEY_DATABASE: 'postgres://latchkey@db.example.org/index',
     LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
@@ -74,6 +77,7 @@ test('reads every variable that the manual names', async () => {
     trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
+    walletPictures: { from: ['https://icons.example.org/{id}.png', 'https://{host}/icon.png'], hosts: ['a.example.org', 'b.example.org'], internal: ['pictures:81'] },
     swapApis: [{ kind: '1inch', url: 'https://swaps.example.org/v6.0', spender: `0x${'a'.repeat(40)}`, networks: swapNetworks }],
     database: 'postgres://latchkey@db.example.org/index',
     nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
@@ -92,10 +96,10 @@ test('every variable that becomes an option is known by it', async () => {
     ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_PRICES: 'prices.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1', LATCHKEY_ORDERS: '1/1/1' },
     ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
   }, readText)
-  const { limits, nftGateways, names, onramp, pricesAt, ...others } = options
+  const { limits, nftGateways, walletPictures, names, onramp, pricesAt, ...others } = options
   expect(pricesAt).toBeDefined() // of the same file as `prices`
   const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) => Object.keys(parts).map((name) => (name === 'treasury' ? `onramp.${provider}` : `onramp.${provider}.${name}`))) // a message may not name the key
-  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`), ...bought]
+  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(walletPictures ?? {}).map((name) => `walletPictures.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`), ...bought]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 

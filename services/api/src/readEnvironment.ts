@@ -27,6 +27,7 @@ export async function readEnvironment(
     ...(wallets !== undefined && { wallets }),
     ...(swapApis !== undefined && { swapApis }),
     ...(env['LATCHKEY_WALLETS_URL'] && { walletsUrl: env['LATCHKEY_WALLETS_URL'] }),
+    ...picturesIn(env),
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
@@ -68,6 +69,9 @@ export const variables = {
   LATCHKEY_WALLETS: 'wallets',
   LATCHKEY_SWAP_APIS: 'swapApis',
   LATCHKEY_WALLETS_URL: 'walletsUrl',
+  LATCHKEY_WALLET_PICTURES: 'walletPictures.from',
+  LATCHKEY_WALLET_PICTURE_HOSTS: 'walletPictures.hosts',
+  LATCHKEY_WALLET_PICTURE_INTERNAL: 'walletPictures.internal',
   PUBLIC_URL: 'publicUrl',
   LATCHKEY_PROJECTS: 'projects',
   LATCHKEY_RATE_LIMIT: 'rateLimit',
@@ -149,6 +153,12 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
 
 /** A comma list. */
 const listIn = (text: string) => text.split(',').map((part) => part.trim())
+
+/** Where pictures of wallets come from. */
+function picturesIn(env: Environment): { walletPictures?: object } {
+  const [from, hosts, internal] = [env['LATCHKEY_WALLET_PICTURES'], env['LATCHKEY_WALLET_PICTURE_HOSTS'], env['LATCHKEY_WALLET_PICTURE_INTERNAL']]
+  return from ? { walletPictures: { from: listIn(from), ...(hosts && { hosts: listIn(hosts) }), ...(internal && { internal: listIn(internal) }) } } : {}
+}
 
 /** The providers that are turned on; their values are checked with the other options. */
 function onrampIn(env: Environment): { onramp?: object } {

@@ -5,6 +5,9 @@ import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
+import { createPictureStore } from './icons/fetched/createPictureStore.ts'
+import { createWalletPictures, type WalletPictures } from './icons/fetched/createWalletPictures.ts'
+import { PictureError } from './icons/fetched/readPicture.ts'
 import { DatabaseError } from '@latchkey/server/db/database'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
@@ -49,6 +52,8 @@ export type Service = {
   state: ChainState
   rates: Rates
   icons: Icons
+  /** Pictures of wallets from elsewhere; undefined where none are fetched. */
+  fetched: WalletPictures | undefined
   catalogue: Catalogue
   metrics: Metrics
   /** The database of the index, of registered names and of purchases; undefined when none needs one. */
@@ -96,7 +101,7 @@ export function createService(options: CheckedOptions): Service {
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
   const { database } = options
-  const store = database === undefined || (!isIndexed && zones.length === 0 && !options.onramp?.sandbox) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
+  const store = database === undefined || (!isIndexed && zones.length === 0 && !options.onramp?.sandbox && !options.walletPictures) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
   const open = store && shareDatabase(store.open)
   const failBy = (route: string) => (error: Error) => fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
   const indexer = open && isIndexed ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') }) : undefined
@@ -105,9 +110,17 @@ export function createService(options: CheckedOptions): Service {
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const pace = createPace()
   const projects = options.projects && new Set(options.projects)
+  const fetched = options.walletPictures && createWalletPictures({
+    source: options.walletPictures,
+    fetch: createFetch(options.walletPictures.internal),
+    store: open && createPictureStore(open, isIndexed ? () => {} : failBy('walletPictures')),
+    now,
+    onFailure: failBy('walletPictures'),
+  })
   const catalogue = createCatalogue({
     wallets: options.wallets,
     url: options.walletsUrl,
+    mayHavePicture: fetched?.mayHave,
     fetch: options.fetch ?? fetch,
     now,
     onFailure: failBy('walletsUrl'),
@@ -152,7 +165,8 @@ export function createService(options: CheckedOptions): Service {
     register,
     gateway: options.names?.gateway && createGateway({ register, signer: options.names.gateway.signer, now }),
     onramp,
-    icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
+    fetched,
+    icons: createIcons({ catalogue, fetched, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return
       if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')
@@ -162,7 +176,7 @@ export function createService(options: CheckedOptions): Service {
 }
 
 function isOwn(error: Error): boolean {
-  return [NodesError, SourceError, UpstreamError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
+  return [NodesError, SourceError, UpstreamError, DatabaseError, FolderInUseError, FolderError, PictureError].some((type) => error instanceof type)
 }
 
 function startIndexer(open: Store['open'], chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {

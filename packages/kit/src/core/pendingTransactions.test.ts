@@ -91,6 +91,12 @@ test('without an API there are no pictures from anywhere', () => {
   expect(first?.description?.transfers).toEqual([{ direction: 'in', symbol: 'A', quantity: '2' }])
 })
 
+test.each([['native', true], ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', true], ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', true], [1, false], ['', false], ['a b', false], ['x'.repeat(129), false], [null, false]])('a stored token %j is kept: %s', (token, isKept) => {
+  const transfer = { direction: 'out', symbol: 'USDC', quantity: '2' }
+  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } }])
+  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { token }) }])
+})
+
 test('99 are kept: of too many the oldest that ended goes first, else the oldest', () => {
   const numbered = (index: number, status: PendingTransaction['status'] = 'pending') => ({ ...transaction, hash: `0x${index}`, status })
   const full = Array.from({ length: counts.pendingTransactions }, (_, index) => numbered(index, index === 40 || index === 50 ? 'mined' : 'pending'))

@@ -13,8 +13,8 @@ export type TransactionDescription = {
   operationType: OperationType
   /** Address of the recipient. */
   sentTo?: string
-  /** `quantity` is a decimal string in whole tokens. Pictures are the API's, those of the site's `tokens`, or `data:image/`; others are left out. */
-  transfers?: readonly { direction: 'in' | 'out'; symbol: string; quantity: string; iconUrl?: string }[]
+  /** `quantity` is a decimal string in whole tokens. Pictures are the API's, those of the site's `tokens`, or `data:image/`; others are left out. `token` is the address of the token, or `native` for the network's own coin: the kit draws those that it knows. */
+  transfers?: readonly { direction: 'in' | 'out'; symbol: string; quantity: string; iconUrl?: string; token?: string }[]
 }
 
 /** A transaction that this browser sent (spec section 9: 99 of them). Times in milliseconds since 1970. */

@@ -64,10 +64,10 @@ export function readDescription(json: unknown): TransactionDescription | undefin
 }
 
 function readTransfer(json: unknown): readonly Transfer[] {
-  const { direction, symbol, quantity, iconUrl } = partsOf(json)
+  const { direction, symbol, quantity, iconUrl, token } = partsOf(json)
   if ((direction !== 'in' && direction !== 'out') || typeof symbol !== 'string') return []
   if (typeof quantity !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(quantity)) return []
-  return [{ direction, symbol: cleanText(symbol), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
+  return [{ direction, symbol: cleanText(symbol), quantity, ...(isPicture(iconUrl) && { iconUrl }), ...(isAddress(token) && { token }) }]
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

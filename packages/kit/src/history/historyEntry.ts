@@ -10,6 +10,8 @@ export type HistoryTransfer = {
   /** Whole tokens as a decimal string, exact. */
   quantity: string
   iconUrl?: string
+  /** Address of the token, or `native` for the network's own coin, in a transaction that this browser sent; undefined if it is not known. */
+  token?: string
   /** The address on the other side: the sender to the account, or the recipient. It is the token's own claim, so it may be any address. Undefined if unknown. */
   counterpart?: string
   /** In US dollars when it was mined; undefined if the price is unknown. */

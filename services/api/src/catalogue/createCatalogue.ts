@@ -1,4 +1,5 @@
 import { times } from '@latchkey/protocol/limits'
+import type { WalletRow } from '@latchkey/protocol/walletList'
 import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
@@ -17,6 +18,8 @@ type Options = {
   wallets?: readonly unknown[]
   /** Another catalogue, requested again when its last answer is older than two hours. */
   url?: string
+  /** Whether a wallet without a drawing may have a picture from elsewhere. @default none has */
+  mayHavePicture?: ((row: WalletRow) => boolean) | undefined
   fetch: typeof fetch
   now: () => number
   /** Milliseconds that a request waits for the first answer. @default 3000 */
@@ -31,8 +34,8 @@ const upstreamLimit = 60_000
 const pauseAfterFailure = 60_000
 
 /** The service's own catalogue, the operator's, or another service's. If the other service fails, its last good answer is used. */
-export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, onFailure }: Options): Catalogue {
-  const own = lazy(() => createListing(wallets ?? shipped))
+export function createCatalogue({ wallets, url, mayHavePicture, fetch, now, firstWait = 3_000, onFailure }: Options): Catalogue {
+  const own = lazy(() => createListing(wallets ?? shipped, mayHavePicture))
   if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
   let good: Listing | undefined
   /** The time of the last request, and the milliseconds until the next one. */
@@ -41,7 +44,7 @@ export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, o
 
   async function refresh(upstream: string): Promise<void> {
     try {
-      const listing = createListing(await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }))
+      const listing = createListing(await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }), mayHavePicture)
       if (listing.entries.length === 0) throw new UpstreamError('It holds no wallet')
       good = listing
       last = { at: now(), pause: times.walletList }

@@ -1,4 +1,5 @@
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import type { WalletRow } from '@latchkey/protocol/walletList'
 import shipped from '../../data/wallets.json' with { type: 'json' }
 import { readEntry, type Entry } from './readEntry.ts'
 
@@ -14,14 +15,19 @@ export type Listing = {
 /** More wallets than any list has; wallets beyond this number are left out. */
 const mostWallets = 20_000
 
-/** Reads a catalogue row by row: broken rows and repeated ids are left out. */
-export function createListing(rows: readonly unknown[]): Listing {
+/**
+ * Reads a catalogue row by row: broken rows and repeated ids are left out.
+ * @param mayHavePicture whether a wallet without a drawing may have a picture from elsewhere @default none has
+ */
+export function createListing(rows: readonly unknown[], mayHavePicture: (row: WalletRow) => boolean = () => false): Listing {
   // another catalogue may not know the names of the drawings
   const icons = new Map(shipped.flatMap(({ name, icon }) => (icon === null ? [] : [[name.trim().toLowerCase(), icon] as const])))
   const byId = new Map<string, Entry>()
   rows.slice(0, mostWallets).forEach((row, index) => {
     const entry = readEntry(row, index + 1, icons)
-    if (entry && !byId.has(entry.row.id)) byId.set(entry.row.id, entry)
+    if (!entry || byId.has(entry.row.id)) return
+    byId.set(entry.row.id, entry)
+    if (mayHavePicture(entry.row)) entry.row.image_id ??= entry.row.id
   })
   const entries = [...byId.values()].sort((one, other) => (one.row.order ?? 0) - (other.row.order ?? 0))
   return { entries, byId, search: createNameSearch(entries) }

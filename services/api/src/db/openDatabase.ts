@@ -4,13 +4,14 @@ import { migrate } from '@latchkey/server/db/migrate'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 import { nameMigrations } from '../names/migrations.ts'
 import { onrampMigrations } from '../onramp/migrations.ts'
+import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /** The newest versions of the tables that this program knows, by the table in which each is noted. */
-export const versions: Readonly<Record<string, number>> = Object.fromEntries([migrations, nameMigrations, onrampMigrations].map((one) => [one.table, one.versions.length]))
+export const versions: Readonly<Record<string, number>> = Object.fromEntries([migrations, nameMigrations, onrampMigrations, pictureMigrations].map((one) => [one.table, one.versions.length]))
 
 /**
- * Opens the operator's database with the tables of the index, of names and of purchases: `memory`, `postgres://…`, or a folder.
+ * Opens the operator's database with the tables of the index, of names, of purchases and of pictures: `memory`, `postgres://…`, or a folder.
  * @param onHeld is called as soon as no other process can lock it
  * @throws DatabaseError, FolderInUseError, FolderError
  */
@@ -19,6 +20,7 @@ export async function openDatabase(where: string, onHeld?: () => void): Promise<
   try {
     await migrate(database.queries, nameMigrations)
     await migrate(database.queries, onrampMigrations)
+    await migrate(database.queries, pictureMigrations)
     return database
   } catch (error) {
     await database.close()

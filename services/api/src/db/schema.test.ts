@@ -5,6 +5,7 @@ import { DatabaseError, type Database } from '@latchkey/server/db/database'
 import { migrate } from '@latchkey/server/db/migrate'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
+import * as pictureSchema from '../icons/fetched/schema.ts'
 import * as onrampSchema from '../onramp/schema.ts'
 import * as nameSchema from '../names/schema.ts'
 import * as schema from './schema.ts'
@@ -13,7 +14,7 @@ let database: Database
 beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
-const tables = [...Object.values(schema), ...Object.values(nameSchema), ...Object.values(onrampSchema)].filter((entry) => entry instanceof PgTable)
+const tables = [...Object.values(schema), ...Object.values(nameSchema), ...Object.values(onrampSchema), ...Object.values(pictureSchema)].filter((entry) => entry instanceof PgTable)
 
 test('the migrations make the tables that the queries believe in', async () => {
   const columns = await database.queries

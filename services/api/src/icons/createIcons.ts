@@ -2,11 +2,16 @@ import { isNetworkId } from '@latchkey/protocol/caip'
 import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/createCatalogue.ts'
 import { cleanText } from '../cleanText.ts'
+import type { WalletPictures } from './fetched/createWalletPictures.ts'
+import type { Picture } from './fetched/readPicture.ts'
 import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
 
 /** Symbols of wrapped coins, in lower case, that have no drawing of their own: one is always worth one of the coin, and has its picture. */
 const wrapped: ReadonlyMap<string, string> = new Map([['weth', 'ETH'], ['wsol', 'SOL'], ['wbnb', 'BNB'], ['wavax', 'AVAX'], ['wmatic', 'MATIC'], ['wpol', 'POL'], ['wftm', 'FTM'], ['wmnt', 'MNT'], ['wklay', 'KLAY']])
+
+/** The picture of a wallet: SVG text, or one that was fetched. `isFinal` is false for a monogram in whose place a picture may come. */
+export type WalletIcon = { picture: string | Picture; isFinal: boolean }
 
 /** Pictures as SVG text. Where no drawing exists, a monogram is used. */
 export type Icons = {
@@ -14,15 +19,16 @@ export type Icons = {
   token(symbol: string, options: { drawn: boolean }): Promise<string>
   /** By CAIP-2 id, or by the chain id of an EVM network. */
   network(id: string): Promise<string>
-  /** By the id in the wallet catalogue. */
-  wallet(id: string): Promise<string>
+  /** By the id in the wallet catalogue. Waits a few seconds for one that is fetched. */
+  wallet(id: string): Promise<WalletIcon>
 }
 
 /**
  * @param options.catalogue for wallet ids
+ * @param options.fetched pictures from elsewhere, for wallets without a drawing
  * @param options.networkName the name for a network's monogram, if the operator set one
  */
-export function createIcons(options: { catalogue: Catalogue; networkName: (networkId: string) => string | undefined }): Icons {
+export function createIcons(options: { catalogue: Catalogue; fetched?: WalletPictures | undefined; networkName: (networkId: string) => string | undefined }): Icons {
   const drawings = createDrawings()
   const networks = new Map<string, string>(Object.entries(networkIcons))
 
@@ -40,7 +46,10 @@ export function createIcons(options: { catalogue: Catalogue; networkName: (netwo
       const { listing } = await options.catalogue.read()
       const wallet = listing.byId.get(id)
       const drawn = wallet?.icon ? await walletDrawing(drawings, wallet.icon) : undefined
-      return drawn ?? monogram(wallet?.name ?? cleanText(id))
+      if (drawn !== undefined) return { picture: drawn, isFinal: true }
+      const found = wallet && (await options.fetched?.read(wallet.row))
+      if (found?.status === 'found') return { picture: found.picture, isFinal: true }
+      return { picture: monogram(wallet?.name ?? cleanText(id)), isFinal: found === undefined }
     },
   }
 }

@@ -8,6 +8,9 @@ export function getWalletImage({ icons }: Service): Route {
   return {
     method: 'GET',
     path: images.wallet,
-    answer: async (call) => image(call, await icons.wallet(call.req.param('walletId') ?? '')),
+    async answer(call) {
+      const { picture, isFinal } = await icons.wallet(call.req.param('walletId') ?? '')
+      return image(call, picture, { isFinal })
+    },
   }
 }

@@ -2,14 +2,15 @@ import { monogramOf } from '@latchkey/protocol/monogram'
 import { useEffect, useRef, useState } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import { useCoin } from './coins/useCoin.ts'
+import type { Subject } from './subject.ts'
 import css from './picture.css?inline'
 
 type Props = {
   /** The name of its subject; gives the monogram if there is no picture. */
   name: string
   src?: string
-  /** The symbol of a network's own coin, which the kit can draw where there is no picture. Never a token's: anyone may give a token the symbol of a coin. */
-  coin?: string | undefined
+  /** What it shows, for the kit to draw where there is no picture. */
+  subject?: Subject | undefined
   /** CSS pixels. @default 36 */
   size?: number
   /** @default 'square' */
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** The icon of a wallet, token or network. One without a picture, or with a broken one, gets a monogram on a colour of its own. */
-export function Picture({ name, src, coin, size = 36, shape = 'square' }: Props) {
+export function Picture({ name, src, subject, size = 36, shape = 'square' }: Props) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
@@ -26,12 +27,12 @@ export function Picture({ name, src, coin, size = 36, shape = 'square' }: Props)
     if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
   }, [src])
   const hasPicture = src !== undefined && src !== '' && src !== broken
-  const coins = useCoin(hasPicture ? undefined : coin)
+  const coins = useCoin(subject !== undefined && !hasPicture)
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (hasPicture)
     // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before `src`, which begins the request
     return <img ref={image} loading="lazy" className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
-  const paths = coin === undefined ? undefined : coins?.pathsOf(coin)
+  const paths = subject && coins?.pathsOf(subject)
   if (coins && paths) return <coins.CoinPicture paths={paths} size={size} shape={shape} />
   const { letters, color } = monogramOf(name)
   return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />

@@ -29,7 +29,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transaction,
     description: {
       operationType: 'send',
       sentTo: to.address,
-      transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl }],
+      transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl, token: token.address ?? 'native' }],
     },
     signal,
     onAsked(answer) {

@@ -126,7 +126,7 @@ async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions, inste
   const { order: { networkId, account, from, to, amount } } = plan
   const isRemembered = accountMemory(kit)
   const accountId = formatAccountId(networkId, account)
-  const description: TransactionDescription = { operationType: 'approve', transfers: [{ direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl }] }
+  const description: TransactionDescription = { operationType: 'approve', transfers: [{ direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl, token: from.address ?? 'native' }] }
   const note = (hash: string) => {
     if (!isRemembered()) return
     const { approvals = [] } = begunSwap(kit, accountId) ?? {}
@@ -170,8 +170,8 @@ function describe({ order: { from, to, amount }, offer, arrives = offer.arrives 
   return {
     operationType: 'trade',
     transfers: [
-      { direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl },
-      { direction: 'in', symbol: to.symbol, quantity: formatUnits(arrives, to.decimals), iconUrl: to.iconUrl },
+      { direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl, token: from.address ?? 'native' },
+      { direction: 'in', symbol: to.symbol, quantity: formatUnits(arrives, to.decimals), iconUrl: to.iconUrl, token: to.address ?? 'native' },
     ],
   }
 }

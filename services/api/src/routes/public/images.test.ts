@@ -22,7 +22,7 @@ test.each(['/public/getTokenImage/ETH', '/public/getTokenImage/usdc', '/public/g
     expect(isMonogram(svg)).toBe(false)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/svg+xml',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': expect.stringContaining('max-age=86400'),

@@ -46,7 +46,7 @@ async function ended({ kit, clock }: Pick<Started, 'kit' | 'clock'>) {
   return kit.getState().pending?.[0]
 }
 
-const description = (quantity: string, sentTo?: string) => ({ operationType: 'send', ...(sentTo !== undefined && { sentTo }), transfers: [{ direction: 'out', symbol: 'SOL', quantity }] })
+const description = (quantity: string, sentTo?: string) => ({ operationType: 'send', ...(sentTo !== undefined && { sentTo }), transfers: [{ direction: 'out', symbol: 'SOL', quantity, token: 'native' }] })
 
 test('what the wallet was asked for is sent', async () => {
   const started = await start()

@@ -39,7 +39,7 @@ test('what left and arrived is told without the fee, with the names that the sit
   const held = (amount: string, owner = me, of = mint, decimals = 6) => ({ owner, mint: of, uiTokenAmount: { amount, decimals } })
   const meta = { fee: 5_000, preBalances: [2_000_000_000, 1], postBalances: [1_099_995_000, 900_000_001], preTokenBalances: [held('5000000'), held('7', friend), held('1', me, other, 2)], postTokenBalances: [held('1500000'), held('150', me, other, 2)] }
   expect(told(shown(paymentOf(me, other, 900_000_000n), me, meta))).toEqual({ operationType: 'send', transfers: [
-    { direction: 'out', symbol: 'SOL', quantity: '0.9' }, { direction: 'out', symbol: 'USDC', quantity: '3.5' }, { direction: 'in', symbol: `${other.slice(0, 4)}…${other.slice(-4)}`, quantity: '1.49' },
+    { direction: 'out', symbol: 'SOL', quantity: '0.9', token: 'native' }, { direction: 'out', symbol: 'USDC', quantity: '3.5', token: mint }, { direction: 'in', symbol: `${other.slice(0, 4)}…${other.slice(-4)}`, quantity: '1.49', token: other },
   ] })
 })
 

@@ -13,7 +13,7 @@ export function describeTransaction({ serialized }: SolanaTransaction, network: 
   const [coins] = steps.flatMap((step) => lamportsIn(step) ?? [])
   const isToken = steps.some(isTokenTransfer)
   if (!coins && !isToken) return { operationType: 'execute' }
-  const transfers = coins && network && [{ direction: 'out' as const, symbol: network.nativeCurrency.symbol, quantity: formatUnits(coins.amount, network.nativeCurrency.decimals) }]
+  const transfers = coins && network && [{ direction: 'out' as const, symbol: network.nativeCurrency.symbol, quantity: formatUnits(coins.amount, network.nativeCurrency.decimals), token: 'native' }]
   // only where the recipient's account for the token is made does the transaction say whose it is
   const sentTo = coins?.to ?? steps.find(({ program }) => program === associatedProgram)?.accounts[2]
   return { operationType: 'send', ...(sentTo !== undefined && { sentTo }), ...(transfers && { transfers }) }

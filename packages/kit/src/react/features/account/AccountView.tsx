@@ -47,7 +47,7 @@ function NetworkPill() {
   const name = network?.name ?? networkId
   return (
     <button type="button" className="network-pill" aria-label={t('network', { network: name })} title={name} onClick={() => router.push('Networks')}>
-      <Picture name={name} src={imageUrl(kit, networkId)} size={24} shape="round" />
+      <Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={24} shape="round" />
       <ChooseIcon />
     </button>
   )

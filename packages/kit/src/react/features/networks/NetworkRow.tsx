@@ -12,7 +12,7 @@ export function NetworkRow({ network: { networkId, network }, isCurrent, isDisab
   const kit = useKit()
   return (
     <RowButton
-      icon={<Picture name={network.name} src={imageUrl(kit, networkId)} shape="round" />}
+      icon={<Picture name={network.name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} shape="round" />}
       title={network.name}
       detail={reason}
       end={isCurrent ? <Icon name="check" /> : undefined}

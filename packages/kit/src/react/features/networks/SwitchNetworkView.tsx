@@ -56,7 +56,7 @@ export default function SwitchNetworkView({ params: { networkId, leadsBack } }: 
     <Screen title={t('switchTitle')}>
       <Progress
         status={isDone ? 'done' : isFailed ? 'failed' : 'waiting'}
-        picture={<Picture name={name} src={imageUrl(kit, networkId)} size={64} />}
+        picture={<Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={64} />}
         title={t(`${outcome}Title`, { network: name, wallet })}
         text={text}
       />

@@ -13,7 +13,7 @@ export function TokenPicture({ token: { symbol, networkId }, size = 36 }: { toke
   return (
     <span className="onramp-token" aria-hidden="true">
       <Picture name={symbol} src={tokenImageUrl(kit, symbol)} size={size} shape="round" />
-      <span className="onramp-network"><Picture name={networkName(kit, networkId)} src={imageUrl(kit, networkId)} size={size * 0.42} shape="round" /></span>
+      <span className="onramp-network"><Picture name={networkName(kit, networkId)} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={size * 0.42} shape="round" /></span>
     </span>
   )
 }

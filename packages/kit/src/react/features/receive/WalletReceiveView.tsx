@@ -72,7 +72,7 @@ export default function WalletReceiveView() {
           <AskFor text={text} isInvalid={parsed.status === 'refused'} tokens={tokens} tokenId={token?.id} onText={setText} onToken={setTokenId} />
         )}
         <p className="receive-only">
-          <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} size={20} shape="round" />)}</span>
+          <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} subject={{ network: one.networkId }} size={20} shape="round" />)}</span>
           <span>{valid.length === 1 && valid[0] ? t('onlyOne', { network: valid[0].network.name }) : t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { formatFiat, formatQuantity } from '../../account/formatAmount.ts'
+import { tokenSubject } from '../../ui/subject.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
@@ -29,7 +30,7 @@ export default function SendSelectTokenView({ params: { tokenId } }: { params: S
         {tokens.map(({ id, name, symbol, address, quantity, value, iconUrl }) => (
           <li key={id}>
             <RowButton
-              icon={<Picture name={symbol} src={iconUrl} coin={address === undefined ? symbol : undefined} shape="round" />}
+              icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject({ id, address, symbol })} shape="round" />}
               title={name}
               detail={`${formatQuantity(quantity, locale)} ${symbol}`}
               end={value === undefined ? undefined : formatFiat(value, locale, currency)}

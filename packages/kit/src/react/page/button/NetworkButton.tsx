@@ -32,6 +32,6 @@ function Button({ size, network: parts }: Props) {
   }, [isConnected, kit])
   // no request is sent before the first press
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
-  const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, network.networkId) : undefined} size={24} shape="round" />
+  const picture = <Picture name={network.name} {...(isAwake && { src: imageUrl(kit, network.networkId), subject: { network: network.networkId } })} size={24} shape="round" />
   return <PageButton {...networkFace(t, network, picture, parts)} size={size} />
 }

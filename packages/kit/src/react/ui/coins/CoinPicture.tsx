@@ -1,10 +1,12 @@
+import { drawingOfNetwork, drawingOfToken } from '@latchkey/protocol/knownDrawings'
 import { coinPaths } from './coinPaths.ts'
 import type { Paths } from './coinPaths.ts'
+import type { Subject } from '../subject.ts'
 
-/** The paths of a coin's picture; undefined for a coin that nobody has drawn. */
-export function pathsOf(symbol: string): Paths | undefined {
-  const known = symbol.toUpperCase()
-  return Object.hasOwn(coinPaths, known) ? coinPaths[known] : undefined
+/** The paths of the picture of a coin, a token or a network; undefined for one that nobody has drawn. */
+export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
+  const name = coin !== undefined ? coin.toUpperCase() : token !== undefined ? drawingOfToken(token) : network && drawingOfNetwork(network)
+  return name !== undefined && Object.hasOwn(coinPaths, name) ? coinPaths[name] : undefined
 }
 
 /** The picture of a coin, as elements: it needs neither a request nor a place in the site's content security policy. */

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 type Coins = typeof import('./CoinPicture.tsx')
 
-/** The code that draws coins, once it is there; loaded for the first coin without another picture. */
-export function useCoin(symbol: string | undefined): Coins | undefined {
+/** The code that draws coins, tokens and networks, once it is there; loaded for the first one without another picture. */
+export function useCoin(isNeeded: boolean): Coins | undefined {
   const [coins, setCoins] = useState<Coins>()
   useEffect(() => {
-    if (symbol === undefined) return
+    if (!isNeeded) return
     let isGone = false
     import('./CoinPicture.tsx').then(
       (loaded) => !isGone && setCoins(loaded),
@@ -15,6 +15,6 @@ export function useCoin(symbol: string | undefined): Coins | undefined {
     return () => {
       isGone = true
     }
-  }, [symbol])
+  }, [isNeeded])
   return coins
 }

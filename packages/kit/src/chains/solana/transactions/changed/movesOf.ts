@@ -16,20 +16,20 @@ export function movesOf({ keys, meta, address, coin, tokens }: Asked): readonly 
   const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = partsOf(meta)
   const index = keys.indexOf(address)
   const own = (list: unknown) => (index === -1 ? 0n : numberOf(listOf(list)[index]))
-  const coins = moveOf(own(postBalances) - own(preBalances) + (index === 0 ? numberOf(fee) : 0n), coin)
+  const coins = moveOf(own(postBalances) - own(preBalances) + (index === 0 ? numberOf(fee) : 0n), { ...coin, token: 'native' })
   const [before, after] = [held(preTokenBalances, address), held(postTokenBalances, address)]
   const mints = [...new Set([...before.keys(), ...after.keys()])]
   const amountIn = (side: typeof before, mint: string) => side.get(mint)?.amount ?? 0n
   return [...coins, ...mints.flatMap((mint) => {
     const listed = tokens.find((one) => one.address === mint)
     const decimals = (after.get(mint) ?? before.get(mint))?.decimals ?? 0
-    return moveOf(amountIn(after, mint) - amountIn(before, mint), { symbol: listed?.symbol ?? `${mint.slice(0, 4)}…${mint.slice(-4)}`, decimals: listed?.decimals ?? decimals })
+    return moveOf(amountIn(after, mint) - amountIn(before, mint), { symbol: listed?.symbol ?? `${mint.slice(0, 4)}…${mint.slice(-4)}`, decimals: listed?.decimals ?? decimals, token: mint })
   })]
 }
 
-function moveOf(change: bigint, { symbol, decimals }: { symbol: string; decimals: number }): readonly Move[] {
+function moveOf(change: bigint, { symbol, decimals, token }: { symbol: string; decimals: number; token: string }): readonly Move[] {
   if (change === 0n) return []
-  return [{ direction: change < 0n ? 'out' : 'in', symbol, quantity: formatUnits(change < 0n ? -change : change, decimals) }]
+  return [{ direction: change < 0n ? 'out' : 'in', symbol, quantity: formatUnits(change < 0n ? -change : change, decimals), token }]
 }
 
 /** What an owner has of each token, over all of its accounts. */

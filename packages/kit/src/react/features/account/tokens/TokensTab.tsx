@@ -9,6 +9,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatFiat, formatQuantity } from '../../../account/formatAmount.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Row, SkeletonRow } from '../../../ui/Row.tsx'
 import { SwitchRow } from '../../../ui/switch/SwitchRow.tsx'
@@ -75,12 +76,13 @@ function Holdings({ account, answer }: Props) {
   )
 }
 
-function TokenRow({ balance: { name, symbol, address, quantity, value, iconUrl, isUnverified }, currency }: { balance: Balance; currency: Currency }) {
+function TokenRow({ balance, currency }: { balance: Balance; currency: Currency }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
+  const { name, symbol, quantity, value, iconUrl, isUnverified } = balance
   return (
     <Row
-      icon={<Picture name={symbol} src={iconUrl} coin={address === undefined ? symbol : undefined} shape="round" />}
+      icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject(balance)} shape="round" />}
       title={name}
       detail={`${formatQuantity(quantity, locale)} ${symbol}`}
       end={value === undefined ? undefined : formatFiat(value, locale, currency)}

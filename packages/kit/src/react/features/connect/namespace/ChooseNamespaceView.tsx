@@ -1,7 +1,6 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { connectorsOfWallet } from '../../../../wallets/isOneWallet.ts'
-import { imageUrl } from '../../../imageUrl.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -29,7 +28,7 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
           return (
             <li key={namespace}>
               <RowButton
-                icon={<Picture name={namespaceNames[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
+                icon={<Picture name={namespaceNames[namespace]} subject={{ network: namespace }} shape="round" />}
                 title={namespaceNames[namespace]}
                 // a network with the namespace's name adds nothing
                 detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}

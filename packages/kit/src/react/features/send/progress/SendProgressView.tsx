@@ -8,6 +8,7 @@ import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Details } from '../../../ui/details/Details.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import type { RingStatus } from '../../../ui/Ring.tsx'
@@ -70,7 +71,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   return (
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
     <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} coin={token.address === undefined ? token.symbol : undefined} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
+      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject({ ...token, id: `${prepared.networkId}:${token.address}` })} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
       {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && <Details label={ofReview('details')} text={sending.error.details} />}
       {isSent && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">

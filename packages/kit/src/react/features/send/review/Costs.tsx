@@ -34,7 +34,7 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
   ]
   return (
     <dl className="send-costs" aria-busy={!prepared}>
-      <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} size={20} shape="round" /><bdi>{name}</bdi></Line>
+      <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={20} shape="round" /><bdi>{name}</bdi></Line>
       {(fee || !prepared) && (
         <Line name={t('fee')} details={fee ? feeDetails(fee) : []}>
           {fee ? <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi> : <span className="skeleton send-skeleton" />}

@@ -8,6 +8,7 @@ import { AddressText } from '../../../ui/AddressText.tsx'
 import { AccountAvatar } from '../../../account/AccountAvatar.tsx'
 import { formatFiat } from '../../../account/formatAmount.ts'
 import { ChooseIcon } from '../../../account/ChooseIcon.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { formatExact } from '../../../account/formatExact.ts'
@@ -21,7 +22,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   const ofSend = useMessages(sendMessages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
-  const { tokens, native, currency } = useSendTokens()
+  const { networkId, tokens, native, currency } = useSendTokens()
   const asked = token.address
   const price = asked === undefined ? native.price : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
@@ -30,7 +31,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   return (
     <div className="send-parties">
       <div className="send-party">
-        <Picture name={token.symbol} src={token.iconUrl} coin={token.address === undefined ? token.symbol : undefined} size={36} shape="round" />
+        <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject({ ...token, id: `${networkId}:${token.address}` })} size={36} shape="round" />
         <div>
           <p className="send-caption">{t('youSend')}</p>
           <p className="send-sum"><bdi>{amount}</bdi></p>

@@ -12,6 +12,7 @@ import { Screen } from '../../../modal/Screen.tsx'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import type { RingStatus } from '../../../ui/Ring.tsx'
@@ -92,7 +93,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   return (
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
     <Screen title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} size={64} shape="round" />} title={titleOf()} text={textOf()} />
+      <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} subject={tokenSubject(to)} size={64} shape="round" />} title={titleOf()} text={textOf()} />
       {(way === 'permit' || way === 'approve') && outcome === undefined && !canRetry && stage !== 'unsure' && <Steps at={stage === 'permit' || stage === 'approve' || stage === 'approving' || (stage === 'checking' && params.swapping === undefined) ? 0 : 1} />}
       {hash !== undefined && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer">

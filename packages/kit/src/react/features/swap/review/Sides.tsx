@@ -5,6 +5,7 @@ import { formatFiat } from '../../../account/formatAmount.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { exactText, sumText } from '../amountTexts.ts'
 import { messages as swapMessages } from '../messages.ts'
@@ -30,7 +31,7 @@ function Side({ name, token, amount, worth, currency }: { name: string; token: S
   const locale = useFormatLocale()
   return (
     <div className="swap-side">
-      <Picture name={token.symbol} src={token.iconUrl} shape="round" />
+      <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject(token)} shape="round" />
       <div>
         <span className="swap-caption">{name}</span>
         {amount === undefined ? <span className="skeleton swap-skeleton" data-sum="" /> : <bdi className="swap-sum">{amount}</bdi>}

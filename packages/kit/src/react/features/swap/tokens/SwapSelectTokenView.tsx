@@ -6,6 +6,7 @@ import { Screen } from '../../../modal/Screen.tsx'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { RowButton, SkeletonRow } from '../../../ui/Row.tsx'
 import { VirtualList } from '../../../ui/scrolling/list/VirtualList.tsx'
@@ -78,7 +79,7 @@ function Suggested({ tokens, chosen, onChoose }: { tokens: readonly ListedToken[
       {tokens.map((token) => (
         <li key={token.id}>
           <button type="button" className="token-chip" aria-current={token.id === chosen || undefined} onClick={() => onChoose(token)}>
-            <Picture name={token.symbol} src={token.iconUrl} size={20} shape="round" />
+            <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject(token)} size={20} shape="round" />
             <bdi>{token.symbol}</bdi>
           </button>
         </li>
@@ -98,7 +99,7 @@ function TokenRow({ token, place, currency, isChosen, onChoose }: RowProps) {
   return (
     <RowButton
       {...place}
-      icon={<Picture name={symbol} src={iconUrl} shape="round" />}
+      icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject(token)} shape="round" />}
       title={name || symbol}
       detail={isUnverified && address ? `${symbol} · ${truncateAddress(address)}` : symbol}
       end={isUnverified && !holds ? <span className="token-strange">{t('unverified')}</span> : holds ? formatQuantity(quantity, locale) : undefined}

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
 import { useStyles } from '../../../../styles/useStyles.ts'
 import css from './row.css?inline'
@@ -25,11 +26,11 @@ export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: nu
   return (
     <span className="entry-icon" style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       {!first && <span className="entry-icon-plain"><Drawing sign={wayOf(entry)} /></span>}
-      {first && !second && <Thing transfer={first} size={size} />}
+      {first && !second && <Thing transfer={first} networkId={entry.networkId} size={size} />}
       {first && second && (
         <>
-          <span className="entry-icon-behind"><Thing transfer={first} size={size * 0.68} /></span>
-          <span className="entry-icon-front"><Thing transfer={second} size={size * 0.68} /></span>
+          <span className="entry-icon-behind"><Thing transfer={first} networkId={entry.networkId} size={size * 0.68} /></span>
+          <span className="entry-icon-front"><Thing transfer={second} networkId={entry.networkId} size={size * 0.68} /></span>
         </>
       )}
       {(first || entry.status !== 'confirmed') && <span className="entry-badge" data-status={entry.status}><Drawing sign={badge} /></span>}
@@ -37,9 +38,10 @@ export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: nu
   )
 }
 
-function Thing({ transfer: { kind, symbol, iconUrl }, size }: { transfer: HistoryTransfer; size: number }) {
+function Thing({ transfer: { kind, symbol, iconUrl, token }, networkId, size }: { transfer: HistoryTransfer; networkId: NetworkId; size: number }) {
   const name = symbol || '?'
-  return kind === 'nft' ? <StrangePicture name={name} src={iconUrl} size={size} /> : <Picture name={name} src={iconUrl} size={size} shape="round" />
+  if (kind === 'nft') return <StrangePicture name={name} src={iconUrl} size={size} />
+  return <Picture name={name} src={iconUrl} subject={token === undefined ? undefined : token === 'native' ? { coin: symbol } : { token: `${networkId}:${token}` }} size={size} shape="round" />
 }
 
 function StrangePicture({ name, src, size }: { name: string; src: string | undefined; size: number }) {

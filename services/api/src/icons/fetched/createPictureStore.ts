@@ -1,0 +1,40 @@
+import { count, inArray } from 'drizzle-orm'
+import type { Database } from '@latchkey/server/db/database'
+import { createAccess } from '../../db/createAccess.ts'
+import { readPicture, type Picture } from './readPicture.ts'
+import { pictures } from './schema.ts'
+
+/** Pictures in the database. */
+export const mostStored = 5_000
+
+/** A picture as it was stored, and when it was fetched, in milliseconds since 1970. */
+export type Stored = { picture: Picture; fetchedAt: number }
+
+/** Where fetched pictures outlive the process. Its functions throw DatabaseError while the database does not answer. */
+export type PictureStore = {
+  /** The picture of the first of the URLs that has one. */
+  find(urls: readonly string[]): Promise<Stored | undefined>
+  /** Stores the picture of a URL, unless there are 5,000 others. */
+  put(url: string, stored: Stored): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the database in the background, and again when that fails. @param onFailure is called at the first of several failures in a row */
+export function createPictureStore(open: () => Promise<Database>, onFailure: (error: Error) => void): PictureStore {
+  const access = createAccess(open, onFailure)
+  return {
+    async find(urls) {
+      const rows = await access.run((queries) => queries.select().from(pictures).where(inArray(pictures.url, [...urls])))
+      const row = urls.flatMap((url) => rows.filter((one) => one.url === url))[0]
+      return row && { picture: readPicture(Buffer.from(row.bytes.slice(2), 'hex')), fetchedAt: row.fetchedAt }
+    },
+    async put(url, { picture: { type, bytes }, fetchedAt }) {
+      const row = { type, bytes: `0x${bytes.toString('hex')}`, fetchedAt } as const
+      await access.run(async (queries) => {
+        const [stored] = await queries.select({ all: count() }).from(pictures)
+        if ((stored?.all ?? 0) < mostStored) await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
+      })
+    },
+    close: access.close,
+  }
+}

@@ -1,0 +1,174 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createFetch } from '@latchkey/server/createFetch'
+import { AddressError } from '@latchkey/server/publicAddresses'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApi } from '../../createApi.ts'
+import { openDatabase } from '../../db/openDatabase.ts'
+import { chainAt } from '../../testing/chainAt.ts'
+import { pngOf, webpOf } from '../../testing/pictures.ts'
+import { createPictureStore } from './createPictureStore.ts'
+import { createWalletPictures, pictureTimes } from './createWalletPictures.ts'
+
+const png = pngOf(64, 64)
+
+/** A server of pictures, and what it was asked for. */
+async function serve(answer: RequestListener): Promise<{ host: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked } // a server on a port has such an address
+}
+
+/** The pictures of a server, with a clock that the test moves. */
+function picturesOf(host: string, options: Partial<Parameters<typeof createWalletPictures>[0]> = {}) {
+  let time = 1_000_000
+  const failures: string[] = []
+  const pictures = createWalletPictures({
+    source: { from: [`http://${host}/{id}.png`], hosts: [], internal: [host] }, fetch: createFetch([host]), store: undefined, now: () => time, onFailure: ({ message }) => failures.push(message), ...options,
+  })
+  onTestFinished(() => pictures.close())
+  return { ...pictures, failures, wait: (milliseconds: number) => void (time += milliseconds), now: () => time }
+}
+
+/** Writes for as long as the client reads. */
+function writeForEver(response: ServerResponse): void {
+  if (!response.destroyed && response.write(Buffer.alloc(8_192, png))) setImmediate(writeForEver, response)
+  else response.once('drain', () => writeForEver(response))
+}
+
+test('a thousand visitors who ask for a picture are one request', async () => {
+  const { host, asked } = await serve((_, response) => response.end(png))
+  const { read } = picturesOf(host)
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => read({ id: 'org.example' })))
+  expect(new Set(answers.map((answer) => (answer.status === 'found' ? answer.picture.type : answer.status)))).toEqual(new Set(['image/png']))
+  await read({ id: 'org.example' })
+  expect(asked).toEqual(['/org.example.png'])
+})
+
+const hostile: readonly [string, string, RequestListener][] = [
+  ['html that calls itself a picture', 'It is no PNG, JPEG, WebP or plain SVG', (_, response) => response.setHeader('content-type', 'image/png').end('<html><script>alert(1)</script></html>')],
+  ['an SVG with a script', 'It is no PNG, JPEG, WebP or plain SVG', (_, response) => response.setHeader('content-type', 'image/svg+xml').end('<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>')],
+  ['a body without an end', 'It is too large, or its host leads to no public address', (_, response) => writeForEver(response)],
+  ['a picture of 60,000 pixels', 'It is not between 32 and 256 pixels wide and high', (_, response) => response.end(pngOf(60_000, 60_000))],
+  ['a banner', 'It is not square', (_, response) => response.end(webpOf('VP8X')(256, 64))],
+  ['a redirect into this machine', 'It redirects to a host that is not named', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['a redirect to the cloud\'s own data', 'It redirects to a host that is not named', (_, response) => response.writeHead(307, { location: 'https://169.254.169.254/latest' }).end()],
+  ['a redirect to a file', 'It redirects to a host that is not named', (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end()],
+  ['a redirect without an end', 'It redirects too often', ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end()],
+  ['a redirect to nowhere', 'It answered with status 302', (_, response) => response.writeHead(302).end()],
+  ['no picture', 'It answered with status 404', (_, response) => response.writeHead(404).end(png)],
+]
+test.each(hostile)('%s is no picture, and is asked for again only after hours', async (_, why, answer) => {
+  const { host, asked } = await serve(answer)
+  const { read, failures, wait } = picturesOf(host)
+  expect(await read({ id: 'a' })).toEqual({ status: 'none' })
+  expect(failures).toEqual([why])
+  const before = asked.length
+  wait(pictureTimes.none - 1)
+  await read({ id: 'a' })
+  expect(asked.length).toBe(before)
+  wait(1)
+  await read({ id: 'a' })
+  expect(asked.length).toBe(before * 2)
+  expect(before).toBeLessThanOrEqual(4)
+})
+
+const broken: readonly [string, RequestListener][] = [
+  ['silence', () => {}],
+  ['silence in the middle of a picture', (_, response) => response.write(png.subarray(0, 20))],
+  ['an outage', (_, response) => response.writeHead(503).end()],
+  ['a limit', (_, response) => response.writeHead(429).end()],
+  ['a connection that is cut', (_, response) => response.socket?.destroy()],
+]
+test.each(broken)('%s says nothing of the picture: a minute later it is asked for again', async (_, answer) => {
+  let isWell = false
+  const { host, asked } = await serve((request, response) => (isWell ? response.end(png) : answer(request, response)))
+  const { read, failures, wait } = picturesOf(host, { times: { ...pictureTimes, fetch: 50 } })
+  expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
+  expect(failures).toEqual(['Its server did not answer'])
+  isWell = true
+  await read({ id: 'a' })
+  expect(asked.length).toBe(1)
+  wait(pictureTimes.silence)
+  expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
+})
+
+test('a slow server delays a visitor for so long and no longer, and its picture is there later', async () => {
+  let send = () => {}
+  const { host, asked } = await serve((_, response) => void (send = () => response.end(png)))
+  const { read } = picturesOf(host, { times: { ...pictureTimes, wait: 20 } })
+  expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
+  await expect.poll(() => asked.length).toBe(1)
+  send()
+  await expect.poll(async () => (await read({ id: 'a' })).status).toBe('found')
+  expect(asked.length).toBe(1)
+})
+
+test('of many pictures so many are fetched at once, and the others later', async () => {
+  const { host, asked } = await serve(() => {})
+  const { read, failures } = picturesOf(host, { times: { ...pictureTimes, wait: 20, fetch: 100 } })
+  const answers = await Promise.all(Array.from({ length: 500 }, (_, index) => read({ id: `wallet${index}` })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['pending']))
+  await expect.poll(() => failures.length).toBe(64)
+  expect(asked.length).toBeLessThanOrEqual(64)
+})
+
+test('redirects between named hosts are followed, and the next URL is tried where one has none', async () => {
+  const { host: second } = await serve((_, response) => response.end(png))
+  const { host, asked } = await serve(({ url }, response) => (url === '/first/a' ? response.writeHead(404).end() : response.writeHead(301, { location: `http://${second}/there` }).end()))
+  const { read } = picturesOf(host, { source: { from: [`http://${host}/first/{id}`, `http://${host}/second/{id}`], hosts: [], internal: [host, second] }, fetch: createFetch([host, second]) })
+  expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
+  expect(asked).toEqual(['/first/a', '/second/a'])
+})
+
+test('a named host whose name leads into this machine has no picture', async () => {
+  const refuse = () => Promise.reject(new AddressError('The name leads to no public address')) // as of such a name: createLookup.test.ts
+  const { failures, read } = picturesOf('', { source: { from: ['https://pictures.example/{id}'], hosts: [], internal: [] }, fetch: refuse })
+  expect(await read({ id: 'a' })).toEqual({ status: 'none' })
+  expect(failures).toHaveLength(1)
+})
+
+test('a picture in the database is not fetched by the next process, until it is a month old; an old one stays where the new one fails', async () => {
+  let isWell = true
+  const { host, asked } = await serve((_, response) => (isWell ? response.end(png) : response.writeHead(404).end()))
+  const database = await openDatabase('memory')
+  const storeOf = () => createPictureStore(async () => ({ ...database, close: async () => {} }), () => {})
+  onTestFinished(() => database.close())
+  await expect(picturesOf(host, { store: storeOf() }).read({ id: 'a' })).resolves.toMatchObject({ status: 'found' })
+  const next = picturesOf(host, { store: storeOf() })
+  expect(await next.read({ id: 'a' })).toEqual({ status: 'found', picture: { type: 'image/png', bytes: png } })
+  expect(asked.length).toBe(1)
+  isWell = false
+  const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.kept })
+  expect(await late.read({ id: 'a' })).toMatchObject({ status: 'found' })
+  expect(asked.length).toBe(2)
+})
+
+test('the API names the picture in its list and serves it so that it only shows; of others the monogram may be replaced soon', async () => {
+  const { host } = await serve(({ url }, response) => (url === '/org.has.png' ? response.setHeader('content-type', 'text/html').end(png) : response.writeHead(404).end()))
+  const wallets = [{ id: 'org.has', name: 'Has' }, { id: 'org.none', name: 'None' }, { id: 'io.metamask', name: 'MetaMask', icon: 'metamask' }]
+  const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], wallets, walletPictures: { from: [`http://${host}/{id}.png`], internal: [host] } })
+  onTestFinished(() => api.close())
+  const { data } = await (await api.app.request('/getWallets')).json()
+  expect(data.map(({ image_id }: { image_id: unknown }) => image_id)).toEqual(['org.has', 'org.none', 'io.metamask'])
+  const has = await api.app.request('/getWalletImage/org.has')
+  expect(Object.fromEntries(has.headers)).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'cache-control': expect.stringContaining('max-age=86400') })
+  expect(Buffer.from(await has.arrayBuffer())).toEqual(png)
+  const none = await api.app.request('/getWalletImage/org.none')
+  expect([none.headers.get('content-type'), none.headers.get('cache-control'), (await none.text()).includes('<text')]).toEqual(['image/svg+xml', 'public, max-age=60', true])
+  const unknown = await api.app.request('/getWalletImage/nobody')
+  expect(unknown.headers.get('cache-control')).toContain('max-age=86400')
+})
+
+test('without the setting nothing is fetched, and wallets without a drawing name no picture', async () => {
+  const { app } = createApi({ chains: [chainAt('http://127.0.0.1:1')], wallets: [{ id: 'org.none', name: 'None' }] })
+  expect((await (await app.request('/getWallets')).json()).data[0].image_id).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { setMaxListeners } from 'node:events'
+import type { createFetch } from '@latchkey/server/createFetch'
+import { AddressError } from '@latchkey/server/publicAddresses'
+import { TooLargeError } from '@latchkey/server/readLimited'
+import { within } from '@latchkey/server/waiting'
+import { createSharedCache } from '../../sharedCache.ts'
+import type { PictureStore, Stored } from './createPictureStore.ts'
+import { fetchPicture } from './fetchPicture.ts'
+import { createHostCheck, createPictureUrls, type Pictured, type PictureSource } from './pictureUrls.ts'
+import { PictureError, type Picture } from './readPicture.ts'
+
+/** `none`: its servers have none that we take. `pending`: nobody knows yet, or its servers do not answer now. */
+export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
+
+/** The pictures that the operator has fetched from elsewhere. */
+export type WalletPictures = {
+  /** Whether a wallet has a URL at which its picture may be. */
+  mayHave(wallet: Pictured): boolean
+  /** Never fails, and waits at most three seconds; the picture is fetched all the same. */
+  read(wallet: Pictured): Promise<FoundPicture>
+  close(): Promise<void>
+}
+
+/** Milliseconds that a picture is shown before it is fetched again; that an answer without a picture, and silence, count; that one URL may take; that a request waits. */
+export const pictureTimes = { kept: 30 * 86_400_000, none: 6 * 3_600_000, silence: 60_000, fetch: 8_000, wait: 3_000 }
+/** Pictures in memory and their bytes; wallets whose failure is remembered; pictures that are fetched at once. Further ones are not begun. */
+const most = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
+
+type Options = {
+  source: PictureSource
+  fetch: ReturnType<typeof createFetch>
+  /** Absent: pictures are kept in memory. */
+  store: PictureStore | undefined
+  now: () => number
+  /** Called at every failure; the error contains no address. */
+  onFailure: (error: Error) => void
+  /** @default pictureTimes */
+  times?: typeof pictureTimes
+}
+
+/** Fetches the picture of a wallet when it is first asked for. All who ask meanwhile wait for the same request. A wallet without a picture is asked for again only hours later, and one whose server does not answer a minute later. */
+export function createWalletPictures({ source, fetch, store, now, onFailure, times = pictureTimes }: Options): WalletPictures {
+  const urlsOf = createPictureUrls(source)
+  const may = createHostCheck(source)
+  const found = createSharedCache<Picture>({ lifetime: times.kept, most: most.entries, bytes: { most: most.bytes, of: ({ bytes }) => bytes.length }, now })
+  const none = createSharedCache<'none'>({ lifetime: times.none, most: most.failures, now })
+  const silent = createSharedCache<'pending'>({ lifetime: times.silence, most: most.failures, now })
+  const running = new Map<string, Promise<void>>()
+  const over = new AbortController()
+  setMaxListeners(0, over.signal) // each request has one
+
+  /** What is known now, without a request. */
+  function peek(id: string): FoundPicture | undefined {
+    const picture = found.peek(id)
+    if (picture) return { status: 'found', picture }
+    const status = none.peek(id) ?? silent.peek(id)
+    return status && { status }
+  }
+
+  async function load(id: string, urls: readonly URL[]): Promise<void> {
+    const old = await stored(urls)
+    const age = old ? now() - old.fetchedAt : Infinity
+    if (old && age >= 0 && age < times.kept) return found.set(id, old.picture)
+    try {
+      const { url, picture } = await fetchFirst(urls)
+      found.set(id, picture)
+      await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure) // it is shown from memory
+    } catch (error) {
+      if (over.signal.aborted) return
+      onFailure(error instanceof PictureError ? error : new PictureError(isAnswer(error) ? 'It is too large, or its host leads to no public address' : 'Its server did not answer', { cause: error }))
+      if (isAnswer(error)) none.set(id, 'none')
+      else silent.set(id, 'pending')
+      if (old) found.set(id, old.picture)
+    }
+  }
+
+  async function stored(urls: readonly URL[]): Promise<Stored | undefined> {
+    try {
+      return await store?.find(urls.map(({ href }) => href))
+    } catch (error) {
+      if (error instanceof Error) onFailure(error)
+      return undefined // the picture is fetched again
+    }
+  }
+
+  /** @throws PictureError when no URL has a picture; what the last silent server threw, when one did not answer */
+  async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
+    let failure: unknown = new PictureError('It has no URL')
+    for (const url of urls) {
+      try {
+        return { url, picture: await fetchPicture(url, { fetch, may, milliseconds: times.fetch, signal: over.signal }) }
+      } catch (error) {
+        if (isAnswer(failure)) failure = error
+      }
+    }
+    throw failure
+  }
+
+  return {
+    mayHave: (wallet) => urlsOf(wallet).length > 0,
+    async read(wallet) {
+      const urls = urlsOf(wallet)
+      if (urls.length === 0) return { status: 'none' }
+      const known = peek(wallet.id)
+      if (known) return known
+      if (!running.has(wallet.id) && running.size < most.running) running.set(wallet.id, load(wallet.id, urls).finally(() => running.delete(wallet.id)))
+      const work = running.get(wallet.id)
+      if (work) await within(times.wait, work)
+      return peek(wallet.id) ?? { status: 'pending' }
+    },
+    async close() {
+      over.abort()
+      await Promise.allSettled(running.values())
+      await store?.close()
+    },
+  }
+}
+
+/** Whether a failure is an answer: asked again at once, the server would give the same. */
+const isAnswer = (error: unknown) => [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

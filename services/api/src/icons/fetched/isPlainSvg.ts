@@ -1,0 +1,31 @@
+/** The elements of a drawing that only draws. */
+const elements = new Set([
+  'svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'style',
+  'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern', 'filter', 'feBlend', 'feColorMatrix', 'feComposite', 'feFlood', 'feGaussianBlur', 'feMerge', 'feMergeNode', 'feOffset',
+])
+
+/** What could run, lead to another address, or hide either of them behind an escape. */
+const strange = /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
+
+/**
+ * Whether bytes are an SVG that only draws: no script, no event, no link, no other file, no entities of its own, no text that hides one of them. A drawing with any of it is refused, not mended.
+ * In XML each element begins with `<`, and a value contains none, so every `<` is looked at.
+ */
+export function isPlainSvg(bytes: Buffer): boolean {
+  const text = decode(bytes)?.replace(/^\uFEFF?\s*(?:<\?xml[^<>?]*\?>\s*)?/, '')
+  if (text === undefined || !/^<svg[\s>]/.test(text) || !/<\/svg\s*>\s*$/.test(text)) return false
+  const parts = text.split('<').slice(1)
+  const opening = parts.filter((part) => !part.startsWith('/'))
+  return opening.every((part) => elements.has(/^[\w:-]+/.exec(part)?.[0] ?? '')) && !strange.test(text) && opening.filter((part) => part.startsWith('use')).length <= 16 && hasSize(opening[0] ?? '')
+}
+
+/** Whether the outermost element says how large it is: otherwise it does not scale. */
+const hasSize = (head: string) => /\sviewBox\s*=/.test(head) || (/\swidth\s*=/.test(head) && /\sheight\s*=/.test(head))
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined // bytes of another format
+  }
+}

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import drawings from '../../../data/walletDrawings.json' with { type: 'json' }
+import { jpegOf, pngOf, webpOf } from '../../testing/pictures.ts'
+import { PictureError, pictureTypes, readPicture } from './readPicture.ts'
+
+const svg = (inside: string, head = 'viewBox="0 0 24 24"') => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${head}>${inside}</svg>`)
+/** The type of a picture that is taken. */
+function typeOf(bytes: Buffer<ArrayBuffer>): string | undefined {
+  try {
+    return readPicture(bytes).type
+  } catch {
+    return undefined // refused
+  }
+}
+const makers = { 'image/png': pngOf, 'image/jpeg': jpegOf, 'image/webp': webpOf('VP8 ') } as const
+
+test.each([...Object.entries(makers), ['image/webp', webpOf('VP8L')] as const, ['image/webp', webpOf('VP8X')] as const])('reads %s by its bytes, and its size by its head', (type, make) => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 16_000 }), fc.integer({ min: 1, max: 16_000 }), (width, height) => {
+    const isTaken = Math.min(width, height) >= 32 && Math.max(width, height) <= 256 && Math.max(width, height) <= Math.min(width, height) * 1.1
+    const bytes = make(width, height)
+    if (isTaken) expect(readPicture(bytes)).toEqual({ type, bytes })
+    else expect(() => readPicture(bytes)).toThrow(/^It is not/)
+  }))
+  for (const [width, height] of [[32, 32], [256, 256], [200, 190]] as const) expect(readPicture(make(width, height)).type).toBe(type)
+})
+
+test.each(Object.entries(drawings))('takes our own drawing %s', (_, drawing) => {
+  expect(readPicture(Buffer.from(drawing)).type).toBe('image/svg+xml')
+})
+
+test.each([
+  '\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>\n',
+  '<svg width="24" height="24"><style>.a{fill:url(#b)}</style><path class="a" d="M0 0h1"/></svg>',
+  '<svg viewBox="0 0 1 1"><use href="#a" xlink:href=\'#b\'/></svg>',
+])('takes the plain SVG %s', (text) => {
+  expect(readPicture(Buffer.from(text)).type).toBe('image/svg+xml')
+})
+
+test.each([
+  '<script>1</script>', '<SCRIPT>1</SCRIPT>', '<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>', '<foreignObject><p/></foreignObject>', '<image href="https://a.example/1.png"/>', '<path onload="1"/>', '<path\nonclick ="1"/>',
+  '<a href="#x"><path/></a>', '<use href="https://a.example/a.svg#b"/>', '<use href = "data:image/svg+xml,x"/>', '<use href="&#104;ttps://a.example"/>', '<path style="fill:url(https://a.example/1.png)"/>', '<path style="fill:u\\72l(//a.example)"/>',
+  '<path style="fill:url(&quot;https://a.example&quot;)"/>', '<style>@import "https://a.example/a.css";</style>', '<style><![CDATA[a{}]]></style>', '<!-- --><path/>', '<?xml-stylesheet href="#"?>', '<!DOCTYPE svg>', '<animate attributeName="href"/>', '<set attributeName="x"/>', '<iframe/>', '<use href="#a"/>'.repeat(17),
+  '<path xml:base="https://a.example"/>', '< script>', '<',
+])('does not take an SVG with %s', (inside) => {
+  expect(() => readPicture(svg(inside))).toThrow(PictureError)
+})
+
+test.each([
+  '', '<', '<html><svg viewBox="0 0 1 1"></svg></html>', '<!doctype html><script>alert(1)</script>', '<svg viewBox="0 0 1 1">', '<svg></svg>', 'GIF89a', '\0\0\x01\0', '{"a":1}',
+  '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>', '<svg viewBox="0 0 1 1"></svg><script>1</script>', '<svg viewBox="0 0 1 1"></svg><svg/>x',
+])('takes %j for no picture', (text) => {
+  expect(() => readPicture(Buffer.from(text))).toThrow('It is no PNG, JPEG, WebP or plain SVG')
+})
+
+test('any bytes at all, also behind the head of a picture or cut out of one, are read or refused', () => {
+  const heads = [Buffer.alloc(0), ...Object.values(makers).map((make) => make(64, 64)), webpOf('VP8L')(64, 64), webpOf('VP8X')(64, 64), svg('<path/>')]
+  fc.assert(fc.property(fc.constantFrom(...heads), fc.nat(80), fc.uint8Array({ maxLength: 60 }), fc.nat(80), (head, cut, more, at) => {
+    const bytes = Buffer.concat([head.subarray(0, cut), more, head.subarray(at)])
+    try {
+      const { type } = readPicture(bytes)
+      expect(pictureTypes).toContain(type)
+      if (type === 'image/svg+xml') expect(bytes.toString()).toMatch(/^\uFEFF?\s*<(svg|\?xml)/)
+    } catch (error) {
+      expect(error).toBeInstanceOf(PictureError)
+    }
+  }), { numRuns: 2_000 })
+})
+
+test('an SVG that is taken has no element and no attribute outside of the list, whatever it is made of', () => {
+  const parts = fc.constantFrom('<', '>', '/', 'script', 'path', 'svg', ' ', '"', "'", '=', 'onload', 'href', '#a', 'https://a.example', 'style', 'url(', ')', '<!--', '-->', '<![CDATA[', ']]>', '&lt;', '&', 'd', '<path/>', '<g>', '</g>', '</svg>', '<svg>')
+  fc.assert(fc.property(fc.array(parts, { maxLength: 12 }), (made) => {
+    const bytes = svg(made.join(''))
+    expect(typeOf(bytes) === undefined || !/<\s*(script|!|\?)|\sonload\s*=|href\s*=\s*["']?h/i.test(bytes.toString())).toBe(true)
+  }), { numRuns: 2_000 })
+})
