@@ -7,6 +7,7 @@ import { readDevice } from '../core/device.ts'
 import { tabStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import type { Leaving } from './redirect/leaveForWallet.ts'
+import { tellLeaving } from './tellLeaving.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 
@@ -18,6 +19,8 @@ type Parts = Omit<Leaving, 'entering' | 'accounts' | 'dapp' | 'theme'> & {
   /** What came back in the page's address. */
   answer: string | undefined
   entering: () => Entering | undefined
+  /** Whether the page loses its windows. */
+  isCutOff: () => boolean
   served: () => readonly Served[]
   accounts: () => readonly string[]
   about: () => Pick<Leaving, 'dapp' | 'theme'>
@@ -38,7 +41,7 @@ export type ThisTab = {
 }
 
 /** Makes it, and reads what came back. */
-export function createThisTab({ answer, entering, served, accounts, about, onBack, ...parts }: Parts): ThisTab {
+export function createThisTab({ answer, entering, isCutOff, served, accounts, about, onBack, ...parts }: Parts): ThisTab {
   const { kit, frame } = parts
   let isLeaving = false
   let returned: ReturnedLogin | undefined
@@ -50,6 +53,7 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
     const [{ leaveForWallet }, { userOf }] = await Promise.all([arrived(import('./redirect/leaveForWallet.ts')), arrived(import('./redirect/userOf.ts'))])
     const login = entering()
     const user = login && { login: login.login, user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }) }
+    if (isCutOff()) await tellLeaving(kit)
     leaveForWallet({ ...parts, ...about(), entering: user, accounts: accounts(), onBack: () => (stay(), onBack()) }, request)
   }
 
@@ -60,7 +64,7 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
 
   return {
     isLeaving: () => isLeaving,
-    goes({ request, here = readDevice().isInApp || entering()?.here }) {
+    goes({ request, here = readDevice().isInApp || isCutOff() || entering()?.here }) {
       // inside of another page, the wallet's page would not be shown
       if (!here || request === undefined || globalThis.top !== globalThis.self) return false
       isLeaving = true
