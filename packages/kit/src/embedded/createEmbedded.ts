@@ -51,12 +51,9 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
   let entering: Entering | undefined
-  /** Whether the page loses its windows, once that is known: a request can't wait for it, as its window needs the visitor's press. */
-  let isCutOff = false
   const tab = createThisTab({
     kit, frame, view, page, answer, served,
     entering: () => entering,
-    isCutOff: () => isCutOff,
     accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
     about: () => ({ dapp: introduction.site(), theme: introduction.looks() }),
     onBack: () => hide(),
@@ -114,7 +111,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, address, own: sorted, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
-    frame.approvals().then(async (where) => void (isCutOff = where === 'window' && (await page.isCutOff())), () => {}) // a frame that is gone opens no windows
+    void tab.learns()
     return [...links.values()].map(({ link }) => link)
   }
 
@@ -161,8 +158,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
   async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
-    isCutOff = await page.isCutOff()
-    const here = leavesPage(login) || isCutOff
+    const here = leavesPage(login) || (await tab.learns())
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
@@ -197,10 +193,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return open(networkId, parameters)
     },
 
-    restore({ signal }) {
-      restoring ??= restore(signal).finally(() => (restoring = undefined))
-      return restoring
-    },
+    restore: ({ signal }) => (restoring ??= restore(signal).finally(() => (restoring = undefined))),
   }
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */

@@ -173,7 +173,7 @@ test('where the page loses its windows, the visitor is told before the tab leave
 
 test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
   const { source, other, left } = start({ isInApp: false, isCutOff: true })
-  const [link] = await source.restore({ signal: new AbortController().signal })
+  const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {}) // it stays open
   other.say(windowFor(await idOf(other, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)
