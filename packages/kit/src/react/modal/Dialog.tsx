@@ -118,8 +118,17 @@ const isModalKnown = (element: Element): boolean => 'showModal' in element
 function show(element: HTMLDialogElement, isModal: boolean): void {
   if (element.hasAttribute('open')) {
     if (!isModalKnown(element) || element.matches(':modal') === isModal) return
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
     element.close()
+    open(element, isModal)
+    // the browser has moved it: to the page, or to the first control
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
+    return
   }
+  open(element, isModal)
+}
+
+function open(element: HTMLDialogElement, isModal: boolean): void {
   if (isModal && isModalKnown(element)) element.showModal()
   else element.setAttribute('open', '')
 }

@@ -1,0 +1,51 @@
+/** Fingers as the browser's own: real gestures on a phone, with the modal over a page that is longer than the screen. */
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { modalOf } from '../support/site.ts'
+
+test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+/** Where the page, the modal's list and the visitor's magnification are. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const root = [...document.querySelectorAll('body > [data-latchkey]')].map(({ shadowRoot }) => shadowRoot).find((one) => one?.querySelector('dialog[open]'))
+    return { page: Math.round(scrollY), list: Math.max(0, ...[...(root?.querySelectorAll('dialog *') ?? [])].map(({ scrollTop }) => Math.round(scrollTop))), scale: visualViewport?.scale ?? 0 }
+  })
+
+const swipe = (client: CDPSession, [x, y]: readonly [number, number], yDistance: number) => client.send('Input.synthesizeScrollGesture', { x, y, yDistance, gestureSourceType: 'touch', speed: 2_000, preventFling: true })
+
+for (const name of ['plain', 'radix', 'vaul', 'headlessui', 'mui-dialog', 'react-aria', 'lenis'])
+  test(`a swipe over the modal scrolls its list, and never the page; two fingers magnify: dialog of ${name}`, async ({ page, sites }) => {
+    await page.goto(`${sites.get('dialogs')}/?with=${name}`)
+    const client = await page.context().newCDPSession(page)
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('p'), { textContent: 'The end', style: 'margin-block-start: 3000px' })))
+    if (!['plain', 'lenis'].includes(name)) await page.getByRole('button', { name: 'Open', exact: true }).tap()
+    else if (name === 'plain') {
+      await swipe(client, [190, 500], -200)
+      expect((await places(page)).page, 'without the modal the page scrolls').toBeGreaterThan(100)
+      await swipe(client, [190, 300], 400)
+    }
+    await page.getByRole('button', { name: 'Connect wallet', exact: true }).tap()
+    const modal = modalOf(page)
+    await modal.getByRole('button', { name: /^All wallets/ }).tap()
+    await expect(modal.getByRole('button', { name: 'Trust Wallet', exact: true })).toBeVisible()
+    const before = (await places(page)).page
+    await test.step('over the list, up to its end and beyond', async () => {
+      await swipe(client, [190, 500], -150)
+      await expect.poll(async () => (await places(page)).list).toBeGreaterThan(80)
+      for (let count = 0; count < 4; count++) await swipe(client, [190, 550], -400)
+      expect((await places(page)).page).toBe(before)
+    })
+    await test.step('over the title, and beside the card', async () => {
+      const title = await modal.getByRole('heading', { name: 'All wallets' }).boundingBox()
+      await swipe(client, [190, (title?.y ?? 0) + 5], -60)
+      await swipe(client, [190, 8], -60)
+      await swipe(client, [190, 8], 60)
+      expect((await places(page)).page).toBe(before)
+      await expect(modal).toBeVisible()
+    })
+    await test.step('two fingers', async () => {
+      await client.send('Input.synthesizePinchGesture', { x: 190, y: 500, scaleFactor: 2, gestureSourceType: 'touch' })
+      await expect.poll(async () => (await places(page)).scale).toBeGreaterThan(1.4)
+    })
+  })
