@@ -74,9 +74,22 @@ async function walk(page: Page, url: string): Promise<void> {
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
 }
 
+/** Opens the demo in a frame of another site's page, without rights. */
+async function hold(page: Page, url: string, sandbox?: string): Promise<void> {
+  await page.goto(url.replace('localhost', '127.0.0.1'))
+  await page.evaluate(([src, sandbox]) => {
+    const frame = document.createElement('iframe')
+    if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
+    frame.style.cssText = 'inline-size: 900px; block-size: 600px; border: 0'
+    frame.src = src
+    document.body.replaceChildren(frame)
+  }, [`${url}/?wallet=approve`, sandbox] as const)
+}
+
 test('a page that is translated while it changes: facebook/react#11538, frzyc/genshin-optimizer#2076', async ({ page, devnet }) => {
   await page.addInitScript(translate)
   await walk(page, `${devnet.demo}/?wallet=approve`)
+  expect(await modalOf(page).locator('font').count()).toBeGreaterThan(5)
 })
 
 test('styles and elements that extensions inject: darkreader/darkreader#3918, mdn/bob#538', async ({ page, devnet }) => {
@@ -93,8 +106,7 @@ test('in print the page is read, with or without the modal: CSOIreland/PxStat#80
 })
 
 test('a page inside of a sandbox without storage and rights: walletconnect-monorepo#3650, rainbowkit#2294', async ({ page, devnet, guard }) => {
-  await page.route('**/outer', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Outer</title><iframe sandbox="allow-scripts" style="width:900px;height:600px" src="${devnet.demo}/?wallet=approve"></iframe>` }))
-  await page.goto(`${devnet.demo.replace('localhost', '127.0.0.1')}/outer`)
+  await hold(page, devnet.demo, 'allow-scripts')
   const frame = page.frameLocator('iframe')
   await frame.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true }).click({ timeout: 8_000 })
   await frame.locator('[data-latchkey]').getByRole('dialog').getByRole('button', { name: /^Development wallet/ }).click()
@@ -102,8 +114,7 @@ test('a page inside of a sandbox without storage and rights: walletconnect-monor
 })
 
 test('a page inside of another without rights: what can not be copied is told: onflow/fcl-discovery#263', async ({ page, devnet, guard }) => {
-  await page.route('**/outer', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Outer</title><iframe style="width:900px;height:600px" src="${devnet.demo}/?wallet=approve"></iframe>` }))
-  await page.goto(`${devnet.demo.replace('localhost', '127.0.0.1')}/outer`)
+  await hold(page, devnet.demo)
   const frame = page.frameLocator('iframe')
   await frame.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true }).click()
   const modal = frame.locator('[data-latchkey]').getByRole('dialog')
