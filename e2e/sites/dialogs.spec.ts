@@ -122,3 +122,35 @@ test('zooming is the visitor’s while the modal is open, and scrolling the page
   })
   expect(prevented).toEqual(['wheel', 'one finger'])
 })
+
+for (const [name, overlay] of [['plain', 'late'], ['plain', 'hidden'], ['plain', 'shadow'], ['radix', 'late'], ['headlessui', 'late']] as const)
+  test(`a wallet’s own window in the page is used while the modal waits: dialog of ${name}, window ${overlay}`, async ({ page, sites }) => {
+    await page.goto(`${sites.get('dialogs')}/?with=${name}&overlay=${overlay}`)
+    if (name !== 'plain') await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const modal = modalOf(page)
+    const own = page.locator('[aria-label="Overlay wallet"]')
+    const begin = async () => {
+      await modal.getByRole('button', { name: /^Overlay wallet/ }).click()
+      await expect(own).toBeVisible()
+    }
+    await connectIn(name === 'plain' ? page : siteDialogOf(page)).click()
+    await begin()
+    await test.step('by the pointer', async () => {
+      await own.getByText('Refuse').click()
+      await expect(own).toBeHidden()
+      await expect(modal).toBeVisible()
+      await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    })
+    await test.step('by keyboard alone', async () => {
+      // a dialog of Radix takes the focus back from every other element of the page, with and without the modal
+      if (name === 'radix') return
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(own.locator('input')).toBeFocused()
+      await page.keyboard.type('1234')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(own).toBeHidden()
+      await expect(modal).toBeHidden()
+      await expect(page.getByRole('button', { name: /0x70/, includeHidden: true }).first()).toBeAttached()
+    })
+  })

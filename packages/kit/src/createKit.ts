@@ -186,7 +186,10 @@ function start(kit: Kit): () => void {
     if (!wasConnected) return setReady()
     void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
-  globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && actions().then(({ followTabs }) => followTabs(kit), () => {}), controller)
+  const follow = () => actions().then(({ followTabs }) => followTabs(kit), () => {})
+  globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && follow(), controller)
+  // a page in the browser's bfcache hears nothing of other tabs
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && follow(), controller)
   if (kit.context.siwx) void signingIn().then(({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)), () => {}) // without it, the modal's gate holds the visitor
   return () => {
     cancel()

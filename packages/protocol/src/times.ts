@@ -66,6 +66,8 @@ export const clipboardWrite = 5 * second
 export const openHint = 2 * second
 /** Time for which a successful connection is shown before the modal closes. */
 export const successShown = 700
+/** Time for which it is told that the tab leaves, before it does. */
+export const leavingTold = 2 * second
 /** One HTTP request, without its retries. api 11 */
 export const httpRequest = 10 * second
 /** The repetition of a request to a node that has not answered in time, while there is another node to ask. */

@@ -110,5 +110,5 @@ function WithLenis() {
 
 /** A page with a component for each library, by its name in the address. */
 export const dialogs: { readonly [name: string]: ComponentType } = {
-  radix: WithRadix, vaul: WithVaul, headlessui: WithHeadlessUi, 'mui-dialog': WithMuiDialog, 'mui-modal': WithMuiModal, 'react-aria': WithReactAria, lenis: WithLenis,
+  radix: WithRadix, vaul: WithVaul, headlessui: WithHeadlessUi, 'mui-dialog': WithMuiDialog, 'mui-modal': WithMuiModal, 'react-aria': WithReactAria, lenis: WithLenis, plain: Content,
 }

@@ -1,3 +1,4 @@
+import '../../parts/overlayWallet.ts'
 import '../../parts/wallet.ts'
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'

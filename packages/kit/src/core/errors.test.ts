@@ -48,6 +48,7 @@ const catalogue = {
   linkSent: 'Approve this browser by the link in your e-mail',
   requestSigned: 'Signed',
   requestSent: 'Sent. You find it in your activity.',
+  tabContinues: 'We continue in this tab, and bring you back here.',
   tooManyRequests: 'Too many attempts. Please try again later.',
   frameUnloaded: 'Unable to load email login dependency',
   storageBlocked: 'This browser lets the wallet store nothing here',

@@ -71,6 +71,7 @@ const messages: Record<ErrorCode, Row> = {
   linkSent: ['a login that came back in the page’s address needs the link of a mail', 'toast', 'packages/kit/src/embedded/social/finishReturned.test.ts', 'a link that has to be approved is told'],
   requestSigned: ['a signature came back from the wallet’s own page', 'toast', 'packages/kit/src/embedded/redirect/finishAway.test.ts', 'a signature that came back is told'],
   requestSent: ['a transaction came back from the wallet’s own page', 'toast', 'packages/kit/src/embedded/redirect/finishAway.test.ts', 'a transaction that came back is told'],
+  tabContinues: ['a page that loses its windows leaves in this tab', 'toast', 'packages/kit/src/embedded/redirect/leaveForWallet.test.ts', 'where the page loses its windows, the visitor is told before the tab leaves'],
   tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
   frameUnloaded: ['the embedded wallet does not answer', 'site', 'packages/kit/src/embedded/createFrame.test.ts', 'a frame that never answers is given up after 20 s'],
   storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],

@@ -41,6 +41,8 @@ export type KitState = {
   shown?: { request: number; view: string }
   /** The e-mail wallet's frame shows over the modal, which is not seen then. */
   covered?: boolean
+  /** Another library shows a window over the page: the modal does not block it. */
+  overlaid?: boolean
   toast: Toast | undefined
   alert?: Alert
   news?: News

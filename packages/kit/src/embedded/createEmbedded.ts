@@ -114,6 +114,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, account, own: sorted, refreshed: () => refreshing, leave: () => leaveNamespace(namespace) }))
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
+    void tab.learns()
     return [...links.values()].map(({ link }) => link)
   }
 
@@ -158,7 +159,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
   async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
-    const here = leavesPage(login) || (await page.isCutOff())
+    const here = leavesPage(login) || (await tab.learns())
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
@@ -193,10 +194,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return open(networkId, parameters)
     },
 
-    restore({ signal }) {
-      restoring ??= restore(signal).finally(() => (restoring = undefined))
-      return restoring
-    },
+    restore: ({ signal }) => (restoring ??= restore(signal).finally(() => (restoring = undefined))),
   }
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */

@@ -7,6 +7,7 @@ import { readDevice } from '../core/device.ts'
 import { tabStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 import type { Leaving } from './redirect/leaveForWallet.ts'
+import { tellLeaving } from './tellLeaving.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 
@@ -25,6 +26,8 @@ type Parts = Omit<Leaving, 'entering' | 'accounts' | 'dapp' | 'theme'> & {
 
 /** This tab, where it leaves for the wallet's own page and comes back. */
 export type ThisTab = {
+  /** Learns whether the page loses its windows, where visitors approve in one; never fails. A request can't wait for it: its window needs the visitor's press. */
+  learns(): Promise<boolean>
   /** Whether it is leaving: nothing is shown before. */
   isLeaving(): boolean
   /** Leaves with the request that a window was to be opened for, where there are no windows. @returns false where the window is to be opened */
@@ -39,8 +42,9 @@ export type ThisTab = {
 
 /** Makes it, and reads what came back. */
 export function createThisTab({ answer, entering, served, accounts, about, onBack, ...parts }: Parts): ThisTab {
-  const { kit, frame } = parts
+  const { kit, frame, page } = parts
   let isLeaving = false
+  let isCutOff = false
   let returned: ReturnedLogin | undefined
 
   const returning = answer === undefined ? undefined : read(answer).catch(() => {}) // the visitor can ask again
@@ -50,6 +54,7 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
     const [{ leaveForWallet }, { userOf }] = await Promise.all([arrived(import('./redirect/leaveForWallet.ts')), arrived(import('./redirect/userOf.ts'))])
     const login = entering()
     const user = login && { login: login.login, user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }) }
+    if (isCutOff) await tellLeaving(kit)
     leaveForWallet({ ...parts, ...about(), entering: user, accounts: accounts(), onBack: () => (stay(), onBack()) }, request)
   }
 
@@ -59,8 +64,13 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
   }
 
   return {
+    async learns() {
+      const where = await frame.approvals().catch(() => 'page') // a frame that is gone opens no windows
+      isCutOff = where === 'window' && (await page.isCutOff())
+      return isCutOff
+    },
     isLeaving: () => isLeaving,
-    goes({ request, here = readDevice().isInApp || entering()?.here }) {
+    goes({ request, here = readDevice().isInApp || isCutOff || entering()?.here }) {
       // inside of another page, the wallet's page would not be shown
       if (!here || request === undefined || globalThis.top !== globalThis.self) return false
       isLeaving = true

@@ -82,7 +82,7 @@ export default function KitModal() {
 
   const isFirst = shown?.route === stack[0]
 
-  const isSharing = useKitState(({ connectors }) => connectors.some(({ isInPage }) => isInPage))
+  const isSharing = useKitState(({ connectors, overlaid }) => overlaid || connectors.some(({ isInPage }) => isInPage))
 
   const frame = useMemo((): Frame => {
     // while the code of the next screen loads, the first screen has no way back; a screen whose manifest failed to load leads back to the previous one

@@ -61,6 +61,25 @@ test('what another tab connects, uses and leaves is so here, without an answer',
   expect(tab.writes).toEqual([])
 })
 
+test('a page that the browser has kept for the way back learns then what was done in other tabs meanwhile', async () => {
+  startWallets('one', 'two')
+  const shared = memoryStorage()
+  const [tab, other] = [openTab(shared), openTab(shared)]
+  const comeBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  await other.kit.connect({ connectorId: 'one' })
+  comeBack(true)
+  await tab.until((state) => accountOf(state)?.connectorId === 'one')
+  await other.kit.connect({ connectorId: 'two' })
+  await other.kit.disconnect({ connectorId: 'one' })
+  comeBack(true)
+  await tab.until((state) => accountOf(state)?.connectorId === 'two')
+  expect(all(tab)).toEqual(['two'])
+  await other.kit.disconnect({ all: true })
+  comeBack(true)
+  await tab.until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+  expect(readShared(other.kit).sessions).toEqual(readShared(tab.kit).sessions)
+})
+
 test('a wallet that the other tab has told is not told again', async () => {
   const [one] = startWallets('one')
   const shared = memoryStorage()

@@ -24,14 +24,14 @@ const answers = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: 
 const connecting = { connectorId: authId, namespace: 'eip155', login: { email: 'ann@example.org' } } as const
 
 /** A site's page inside an app without windows, or in a browser. */
-function start({ isInApp = true, changed = {}, answer }: { isInApp?: boolean; changed?: Parameters<typeof startTestFrame>[0]; answer?: string } = {}) {
+function start({ isInApp = true, isCutOff = false, changed = {}, answer }: { isInApp?: boolean; isCutOff?: boolean; changed?: Parameters<typeof startTestFrame>[0]; answer?: string } = {}) {
   if (!tabStorage().getItem('@latchkey/away')) startTestTab()
   vi.stubGlobal('navigator', { userAgent: isInApp ? 'Mozilla/5.0 (iPhone) Instagram 405.0.0.0' : 'Mozilla/5.0', onLine: true })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { kit, clock } = startTestKit()
   const other = startTestFrame({ ...answers, ...changed }, { approvals: 'window' })
   onTestFinished(other.close)
-  const site = startTestSite()
+  const site = startTestSite({ isCutOff })
   return { kit, clock, other, ...site, source: createEmbedded(kit, other.view, site.page, answer) }
 }
 const idOf = async (other: ReturnType<typeof startTestFrame>, name: string) => {
@@ -152,4 +152,30 @@ test('a sign-in that was signed within the login is given to the site once the a
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never // what the kit does with the source
   await expect.poll(() => kept).toMatchObject([{ message: text, signature: '0xsigned', data: { accountAddress: address, nonce: 'abcdefgh1234' } }])
   expect(prepared).toHaveLength(1)
+})
+
+test('where the page loses its windows, the visitor is told before the tab leaves', async () => {
+  const { kit, clock, source, other, left } = start({ isInApp: false, isCutOff: true, changed: { CONNECT_WINDOW: 'silence' } })
+  kit.context.hasProvider = true
+  const stop = new AbortController()
+  const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
+  other.say(windowFor(await idOf(other, 'CONNECT_WINDOW')))
+  await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
+  expect(kit.getState().modal.open).toBe(true)
+  clock.advance(1_999)
+  expect(left).toEqual([])
+  clock.advance(1)
+  await expect.poll(() => left).toHaveLength(1)
+  expect(other.shown).toEqual([]) // no window
+  stop.abort()
+  await connected
+})
+
+test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
+  const { source, other, left } = start({ isInApp: false, isCutOff: true })
+  const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
+  requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {}) // it stays open
+  other.say(windowFor(await idOf(other, 'RPC_REQUEST')))
+  await expect.poll(() => left).toHaveLength(1)
+  expect(other.shown).toEqual([])
 })

@@ -175,3 +175,14 @@ test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the wind
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })
+
+test('it says so before, where the modal is; turning back then stays', async () => {
+  const { kit, clock, connect, site, controller } = start(bySocial, { isCutOff: true })
+  kit.context.hasProvider = true
+  const connecting = reasonOf(connect({ window: site.page.openWindow() }))
+  await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
+  controller.abort()
+  expect(await connecting).toMatchObject({ code: 'requestAborted' })
+  clock.advance(2_000)
+  expect(site.left).toEqual([])
+})

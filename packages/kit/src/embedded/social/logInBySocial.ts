@@ -14,6 +14,7 @@ import type { LoginWindow } from '../entryPage.ts'
 import type { SitePage } from '../sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
+import { tellLeaving } from '../tellLeaving.ts'
 
 type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { social: WalletSocial }; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void; /** When the visitor pressed, by the kit's clock. */ since: number }
 
@@ -50,6 +51,7 @@ async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promis
     if (window.closed) throw kitError('socialWindowClosed')
     if (isCutOff) {
       window.close() // while it is still the page's
+      await tellLeaving(kit, signal)
       return await askHere(attempt)
     }
     noteBegun(kit, attempt.login.social)

@@ -8,7 +8,8 @@ import { KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { Dialog } from './Dialog.tsx'
 
-test('Escape closes a dialog that is not modal; one that only ends a composition of an input method does not', async () => {
+/** Draws a dialog, open and not modal. `closed` tells how often it was to close. */
+async function open() {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [createFakeAdapter()], storage: memoryStorage() })
   const place = document.body.appendChild(document.createElement('div'))
@@ -23,10 +24,23 @@ test('Escape closes a dialog that is not modal; one that only ends a composition
   if (!dialog) throw new Error('There is no dialog')
   // jsdom knows no top layer
   Reflect.set(dialog, 'matches', () => false)
+  return { dialog, closed: () => closed }
+}
+
+test('Escape closes a dialog that is not modal; one that only ends a composition of an input method does not', async () => {
+  const { dialog, closed } = await open()
   const escape = (taken: KeyboardEventInit = {}) => act(async () => dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken })))
   await escape({ isComposing: true })
   await escape({ keyCode: 229 })
-  expect(closed).toBe(0)
+  expect(closed()).toBe(0)
   await escape()
-  expect(closed).toBe(1)
+  expect(closed()).toBe(1)
+})
+
+test.each([['a press', 3, 1], ['a swipe', 60, 0]] as const)('%s beside the card closes it: %i pixels, %i times', async (_, distance, times) => {
+  const { dialog, closed } = await open()
+  const point = (type: string, clientY: number) => act(async () => dialog.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX: 5, clientY }), { pointerId: 1 })))
+  await point('pointerdown', 80)
+  await point('pointerup', 80 - distance)
+  expect(closed()).toBe(times)
 })

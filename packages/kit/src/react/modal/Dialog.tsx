@@ -30,7 +30,8 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
-  const pressed = useRef<EventTarget>(null)
+  /** Where a press beside the card began. */
+  const pressed = useRef<{ readonly x: number; readonly y: number }>(null)
 
   // before the effects of the screen in it, which can focus only visible elements
   useLayoutEffect(() => {
@@ -98,9 +99,11 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
       onCancel={onCancel}
       onClose={onForcedClose}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.target : null)}
+      onPointerDown={(event) => (pressed.current = isOverlay(event) ? { x: event.clientX, y: event.clientY } : null)}
       onPointerUp={(event) => {
-        if (pressed.current && isOverlay(event)) tryToClose()
+        const { x, y } = pressed.current ?? {}
+        // a swipe is no press
+        if (x !== undefined && y !== undefined && Math.hypot(event.clientX - x, event.clientY - y) < mostMoved && isOverlay(event)) tryToClose()
         pressed.current = null
       }}
     >
@@ -112,14 +115,26 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   )
 }
 
+/** The farthest that a finger moves in a press, in CSS pixels. */
+const mostMoved = 10
+
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
 /** Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its z-index alone. */
 function show(element: HTMLDialogElement, isModal: boolean): void {
   if (element.hasAttribute('open')) {
     if (!isModalKnown(element) || element.matches(':modal') === isModal) return
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
     element.close()
+    open(element, isModal)
+    // the browser has moved it: to the page, or to the first control
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
+    return
   }
+  open(element, isModal)
+}
+
+function open(element: HTMLDialogElement, isModal: boolean): void {
   if (isModal && isModalKnown(element)) element.showModal()
   else element.setAttribute('open', '')
 }

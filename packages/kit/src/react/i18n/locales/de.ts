@@ -46,6 +46,7 @@ export default {
     linkSent: 'Bestätige diesen Browser über den Link in deiner E-Mail',
     requestSigned: 'Signiert',
     requestSent: 'Gesendet. Du findest es in deinen Aktivitäten.',
+    tabContinues: 'Es geht in diesem Tab weiter, danach bist du wieder hier.',
     socialRefused: 'Die Anmeldung wurde bei der Firma abgelehnt',
     codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen schicken.',
     loginNotOffered: 'Diese Anmeldung wird hier nicht angeboten',

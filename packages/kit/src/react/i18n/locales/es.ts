@@ -46,6 +46,7 @@ export default {
     linkSent: 'Aprueba este navegador con el enlace de tu correo',
     requestSigned: 'Firmado',
     requestSent: 'Enviado. Lo encuentras en tu actividad.',
+    tabContinues: 'Continuamos en esta pestaña y luego te traemos de vuelta aquí.',
     socialRefused: 'El acceso fue rechazado en la empresa',
     codeExpired: 'El código ha caducado. Pide otro.',
     loginNotOffered: 'Este acceso no se ofrece aquí',

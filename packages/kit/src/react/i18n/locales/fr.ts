@@ -46,6 +46,7 @@ export default {
     linkSent: 'Approuvez ce navigateur par le lien reçu par e-mail',
     requestSigned: 'Signé',
     requestSent: 'Envoyé. Vous le retrouvez dans votre activité.',
+    tabContinues: 'Nous continuons dans cet onglet, puis vous revenez ici.',
     socialRefused: 'La connexion a été refusée par l’entreprise',
     codeExpired: 'Le code a expiré. Demandez-en un autre.',
     loginNotOffered: 'Cette connexion n’est pas proposée ici',

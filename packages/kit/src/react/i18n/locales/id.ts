@@ -52,6 +52,7 @@ export default {
     linkSent: 'Setujui browser ini lewat tautan di email Anda',
     requestSigned: 'Ditandatangani',
     requestSent: 'Terkirim. Anda menemukannya di aktivitas Anda.',
+    tabContinues: 'Kami lanjutkan di tab ini, lalu Anda kembali ke sini.',
     socialRefused: 'Login ditolak di perusahaan tersebut',
     codeExpired: 'Kode sudah kedaluwarsa. Minta kode baru.',
     loginNotOffered: 'Login ini tidak tersedia di sini',

@@ -52,6 +52,7 @@ export default {
     linkSent: 'Approva questo browser con il link nella tua e-mail',
     requestSigned: 'Firmato',
     requestSent: 'Inviato. Lo trovi nelle tue attività.',
+    tabContinues: 'Si continua in questa scheda, poi torni qui.',
     socialRefused: 'L’accesso è stato rifiutato dall’azienda',
     codeExpired: 'Il codice è scaduto. Chiedine un altro.',
     loginNotOffered: 'Questo accesso non è disponibile qui',

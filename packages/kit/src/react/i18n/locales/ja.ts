@@ -46,6 +46,7 @@ export default {
     linkSent: 'メールのリンクでこのブラウザーを承認してください',
     requestSigned: '署名しました',
     requestSent: '送信しました。アクティビティで確認できます。',
+    tabContinues: 'このタブで続行し、終わるとここに戻ります。',
     socialRefused: 'ログイン先で拒否されました',
     codeExpired: 'コードの期限が切れました。もう一度送信してください。',
     loginNotOffered: 'このログインはここでは使えません',

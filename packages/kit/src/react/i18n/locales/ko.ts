@@ -46,6 +46,7 @@ export default {
     linkSent: '이메일의 링크로 이 브라우저를 승인하세요',
     requestSigned: '서명했습니다',
     requestSent: '보냈습니다. 활동에서 확인할 수 있습니다.',
+    tabContinues: '이 탭에서 계속 진행한 뒤 여기로 돌아옵니다.',
     socialRefused: '해당 업체에서 로그인이 거부되었습니다',
     codeExpired: '코드가 만료되었습니다. 새 코드를 요청하세요.',
     loginNotOffered: '여기에서는 이 로그인을 제공하지 않습니다',

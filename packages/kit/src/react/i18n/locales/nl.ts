@@ -52,6 +52,7 @@ export default {
     linkSent: 'Keur deze browser goed via de link in je e-mail',
     requestSigned: 'Ondertekend',
     requestSent: 'Verzonden. Je vindt het in je activiteit.',
+    tabContinues: 'We gaan verder in dit tabblad en brengen je daarna hier terug.',
     socialRefused: 'De login is geweigerd bij het bedrijf',
     codeExpired: 'De code is verlopen. Vraag een nieuwe aan.',
     loginNotOffered: 'Deze login wordt hier niet aangeboden',

@@ -52,6 +52,7 @@ export default {
     linkSent: 'Zatwierdź tę przeglądarkę linkiem z wiadomości e-mail',
     requestSigned: 'Podpisano',
     requestSent: 'Wysłano. Znajdziesz to w swojej aktywności.',
+    tabContinues: 'Kontynuujemy w tej karcie, a potem wrócisz tutaj.',
     socialRefused: 'Firma odrzuciła logowanie',
     codeExpired: 'Kod wygasł. Poproś o nowy.',
     loginNotOffered: 'To logowanie nie jest tu dostępne',

@@ -46,6 +46,7 @@ export default {
     linkSent: 'Aprove este navegador pelo link no seu e-mail',
     requestSigned: 'Assinado',
     requestSent: 'Enviado. Você encontra na sua atividade.',
+    tabContinues: 'Vamos continuar nesta aba e depois trazer você de volta para cá.',
     socialRefused: 'O acesso foi recusado na empresa',
     codeExpired: 'O código expirou. Peça outro.',
     loginNotOffered: 'Este acesso não é oferecido aqui',

@@ -46,6 +46,7 @@ export default {
     linkSent: 'Bu tarayıcıyı e-postanızdaki bağlantıyla onaylayın',
     requestSigned: 'İmzalandı',
     requestSent: 'Gönderildi. Etkinliklerinizde görebilirsiniz.',
+    tabContinues: 'Bu sekmede devam ediyoruz, sonra buraya döneceksiniz.',
     socialRefused: 'Giriş, şirket tarafında reddedildi',
     codeExpired: 'Kodun süresi doldu. Yeni bir kod isteyin.',
     loginNotOffered: 'Bu giriş burada sunulmuyor',

@@ -46,6 +46,7 @@ export default {
     linkSent: 'Phê duyệt trình duyệt này qua liên kết trong email',
     requestSigned: 'Đã ký',
     requestSent: 'Đã gửi. Bạn xem được trong hoạt động của mình.',
+    tabContinues: 'Chúng ta tiếp tục trong thẻ này, rồi bạn sẽ quay lại đây.',
     socialRefused: 'Đăng nhập bị từ chối ở phía công ty',
     codeExpired: 'Mã đã hết hạn. Hãy yêu cầu mã mới.',
     loginNotOffered: 'Cách đăng nhập này không có ở đây',

@@ -46,6 +46,7 @@ export default {
     linkSent: '请通过邮件中的链接批准此浏览器',
     requestSigned: '已签名',
     requestSent: '已发送。可在您的活动记录中查看。',
+    tabContinues: '将在此标签页中继续，完成后会返回这里。',
     socialRefused: '登录在该公司处被拒绝',
     codeExpired: '验证码已过期，请重新获取。',
     loginNotOffered: '这里不提供此登录方式',

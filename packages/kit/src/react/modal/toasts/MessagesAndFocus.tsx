@@ -1,14 +1,20 @@
 import { useContext, useEffect } from 'react'
 import { RootContext } from '../../styles/adoptStyles.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { fadeScreens } from './fadeScreens.ts'
+import { followOverlays } from './followOverlays.ts'
 import { holdFocus } from './holdFocus.ts'
 import { useRouterOf } from '../router.ts'
 import { Toasts } from './Toasts.tsx'
 
-/** The parts that every visit needs soon after the modal has opened: the place of messages, the code that keeps the focus, and the fading of a screen that is left. */
+/** The parts that every visit needs soon after the modal has opened: the place of messages, the code that keeps the focus, the fading of a screen that is left, and the way for windows of other libraries. */
 export default function MessagesAndFocus() {
   const root = useContext(RootContext)
   const { store } = useRouterOf<unknown>()
+  const kit = useKit()
+  const isOpen = useKitState(({ modal }) => modal.open)
+  useEffect(() => (isOpen ? followOverlays(kit) : undefined), [isOpen, kit])
   useEffect(() => (root ? holdFocus(root, store) : undefined), [root, store])
   useEffect(() => {
     const card = root?.querySelector('.card')

@@ -1,0 +1,60 @@
+import type { Kit } from '../../../core/kit.ts'
+
+/** The smallest window of another library, in CSS pixels: messages of a page are lower. */
+const least = { width: 200, height: 120 }
+/** Most elements of a child of the body that are looked at. */
+const mostElements = 60
+
+/** What is no window of the page: the kit's own, and what is never seen. */
+const others = '[data-latchkey], script, style, link, template, noscript'
+
+/**
+ * Has the modal make room while another library shows a window over the page, as wallets do that ask inside it: a modal dialog of HTML would block it, for the pointer and the keyboard. What
+ * lay there before the modal opened does not count. A window that came while a wallet was asked gets the focus, which the browser has refused it before.
+ * @returns the function that ends it
+ */
+export function followOverlays(kit: Kit): () => void {
+  const before = new Set(childrenOver())
+  let above: readonly Element[] = []
+
+  function look() {
+    const now = childrenOver().filter((child) => !before.has(child))
+    const [added] = now.filter((child) => !above.includes(child))
+    if (now.length > 0 !== above.length > 0) kit.store.setState({ overlaid: now.length > 0 })
+    above = now
+    if (added && Object.values(kit.getState().sessions).some(({ status }) => status === 'connecting')) requestAnimationFrame(() => give(added))
+  }
+
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true })
+  // a library may show what it has put there earlier; of what is inside only its root is followed
+  const shown = new MutationObserver(look)
+  const follow = () => [...document.body.children].forEach((child) => child.matches(others) || shown.observe(child, { attributes: true, attributeFilter: ['style', 'class', 'hidden', 'open'], childList: true }))
+  const added = new MutationObserver(follow)
+  added.observe(document.body, { childList: true })
+  follow()
+  return () => {
+    for (const one of [observer, shown, added]) one.disconnect()
+    kit.store.setState({ overlaid: false })
+  }
+}
+
+/** The children of the body that lie over the page. */
+const childrenOver = (): readonly Element[] => [...document.body.children].filter((child) => !child.matches(others) && partsOf(child).some(isWindow))
+
+/** An element with what is in it, also in an open shadow root. */
+const partsOf = (element: Element): readonly Element[] => [element, ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(0, mostElements)]
+
+/** Whether an element is fixed over the page, large enough to be used, and takes presses. */
+function isWindow(element: Element): boolean {
+  const { position, visibility, pointerEvents } = getComputedStyle(element)
+  const { width, height } = element.getBoundingClientRect()
+  return (position === 'fixed' || position === 'absolute') && visibility === 'visible' && pointerEvents !== 'none' && width >= least.width && height >= least.height
+}
+
+/** Gives a window the focus, unless it has taken it. */
+function give(added: Element): void {
+  if (added.contains(document.activeElement)) return
+  const [first] = partsOf(added).filter((part) => part instanceof HTMLElement && part.matches('input, button, a[href], select, textarea, iframe, [tabindex]'))
+  if (first instanceof HTMLElement) first.focus()
+}
