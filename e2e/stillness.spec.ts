@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 import { withOptions } from './support/options.ts'
 import { amountOf, recipientOf, sendButtonOf } from './support/send.ts'
 import { openConnect, accountButtonOf, connectButtonOf, modalOf, visitConnected, walletRowOf } from './support/site.ts'
-import { amountOf as swapAmountOf, arrivedIn, swapButtonOf } from './support/swap.ts'
+import { amountOf as swapAmountOf, arrivedIn, chooseToken, swapButtonOf } from './support/swap.ts'
 
 test.use({ isAtRealSpeed: true, isCold: true })
 
@@ -39,7 +39,7 @@ const journey = (page: Page) => async (what: string, walk: () => Promise<unknown
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true }).click()
 const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
 /** Somebody to whom nobody has sent: another address at each width of the screen. */
-const strangerOf = ({ width }: { width: number }) => `0x51${String(width).padStart(38, '0')}`
+const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
 /** Each answer of the API after so many milliseconds, none if undefined. */
 async function delayApi(page: Page, { api }: Addresses, latenessOf: (index: number) => number | undefined): Promise<void> {
@@ -141,7 +141,7 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
         await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
       })
       await walk('Review', async () => {
-        await press(modal, 'Review swap')
+        await modal.getByRole('button', { name: 'Review swap' }).last().click()
         await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
       })
       await walk('done', async () => {
@@ -149,6 +149,21 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
         await arrivedIn(modal)
       })
       await walk('Account again', () => press(modal, 'Done'))
+      await walk('Swap again', () => press(modal, 'Swap'))
+      await chooseToken(modal, 'pay', 'USDC')
+      await chooseToken(modal, 'get', 'ETH')
+      await walk('what comes for a token', async () => {
+        await swapAmountOf(modal).fill('25')
+        await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
+      })
+      await walk('Review of a token', async () => {
+        await modal.getByRole('button', { name: 'Review swap' }).last().click()
+        await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
+      })
+      await walk('done with a signature', async () => {
+        await swapButtonOf(modal).click()
+        await arrivedIn(modal)
+      })
     })
 
     test('sending for the first time to somebody, from Account to its end and back', async ({ page, devnet }) => {
@@ -163,7 +178,7 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await walk('Send', () => press(modal, 'Send'))
       await walk('an amount', () => amountOf(modal).fill('0.25'))
       await walk('the recipient', async () => {
-        await recipientOf(modal).fill(strangerOf(viewport))
+        await recipientOf(modal).fill(strangerOf(viewport.width))
         await expect(modal.getByRole('button', { name: 'Review' })).toBeVisible()
       })
       await walk('Review', async () => {
@@ -225,8 +240,22 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await walk('the form', () => press(modal, 'Choose a name'))
       await walk('a name that is free', async () => {
         await modal.getByRole('textbox', { name: 'Name' }).pressSequentially('still-mill')
-        await expect(modal.getByRole('button', { name: /^Register/ })).toBeEnabled()
+        await expect(modal.getByText('This name is free.')).toBeVisible()
       })
+      await walk('a name that is taken', async () => {
+        await modal.getByRole('textbox', { name: 'Name' }).fill('harbor')
+        await expect(modal.getByText('Looking whether it is free')).toBeHidden()
+      })
+      await modal.getByRole('textbox', { name: 'Name' }).fill(`mill-${viewport.width}`)
+      await walk('signing', async () => {
+        await modal.getByRole('button', { name: 'Register name' }).last().click()
+        await expect(modal).toHaveAccessibleName('Account name')
+      })
+      await walk('registered', async () => {
+        await page.locator('[data-latchkey=wallet] iframe').contentFrame().getByRole('button', { name: 'Sign', exact: true }).click()
+        await expect(modal.getByText(/ is yours/)).toBeVisible()
+      })
+      await walk('Account with a name', () => press(modal, 'Done'))
     })
 
     for (const [how, latenessOf] of [['slow', () => 1_000], ['down', () => undefined], ['late in another order', (index: number) => (index % 3 === 0 ? 1_200 : index % 3 === 1 ? 100 : 600)]] as const)
