@@ -2,13 +2,21 @@
 {
   const cardOf = () => [...document.querySelectorAll('[data-latchkey]')].map((host) => host.shadowRoot?.querySelector('dialog[open] > .card')).find(Boolean)
   /** What may not move while its screen is shown. A placeholder may give way to what it stands for. */
-  const kinds = 'button, input, select, a, h2, h3, .total, .identity-address, .row, [role=tab], .screen-footer'
+  const kinds = 'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
+  /** Milliseconds after an opening in which another screen, or another height, would meet the pointer that opened it. */
+  const justOpened = 300
+  /** Milliseconds between two frames from which on an animation of the card may have been missed. */
+  const missed = 100
   /** The distance of a layout from the card's top, without the slide of an arriving screen and the card's own scale. */
   const topIn = (element, card) => {
     let top = 0
     for (let one = element; one instanceof HTMLElement && one !== card; one = one.offsetParent) top += one.offsetTop - (one === element ? 0 : one.scrollTop)
     return top
   }
+  const textOf = (element) => element.textContent ?? ''
+  /** What is pressed may not move with other words either; other words in a paragraph are another paragraph. */
+  const isControl = (element) => element.matches('button, input, select, a, label, summary, .row, .screen-footer')
+  const titleOf = ({ screens }) => screens[0]?.screen.querySelector('h2')?.textContent
   const frames = []
   let isOn = false
   const look = () => {
@@ -20,8 +28,9 @@
         at: performance.now(),
         // the height that the card's own animation leads to
         height: card.firstElementChild?.offsetHeight ?? 0,
+        cardHeight: card.offsetHeight,
         isBlank: screens.length > 0 && !card.querySelector('.screen[data-left]') && screens.every((screen) => Number(getComputedStyle(screen.querySelector('.screen-body')).opacity) < 0.5),
-        screens: screens.map((screen) => ({ screen, boxes: new Map([...screen.querySelectorAll(kinds)].filter((one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]')).map((one) => [one, topIn(one, card)])) })),
+        screens: screens.map((screen) => ({ screen, boxes: new Map([...screen.querySelectorAll(kinds)].filter((one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]')).map((one) => [one, { top: topIn(one, card), text: textOf(one) }])) })),
       },
     )
     requestAnimationFrame(look)
@@ -39,17 +48,25 @@
       const moved = []
       let blank = 0
       let before
-      for (const now of frames) {
+      let opened
+      for (const [index, now] of frames.entries()) {
         if (now?.isBlank) blank++
+        if (now && !before) opened = index > 0 ? now.at : -Infinity
+        const step = now && before ? now.height - before.height : 0
+        const next = frames[index + 1]
+        // whose pointer is still where it opened the modal
+        if (step && now.at - opened < justOpened) moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
+        // the height of another screen is reached by an animation, which has begun by the next frame
+        if (step && next && next.at - now.at < missed && Math.abs(now.height - now.cardHeight) > 8 && next.cardHeight === now.height) moved.push({ title: titleOf(now), what: 'the card, at once', by: step })
+        // a card in the middle moves all that is in it
+        if (step && now.screens.every(({ screen }) => before.screens.some((one) => one.screen === screen))) moved.push({ title: titleOf(now), what: 'the card', by: step })
         for (const { screen, boxes } of now?.screens ?? []) {
           const last = before?.screens.find((one) => one.screen === screen)
           if (!last) continue
           const title = screen.querySelector('h2')?.textContent
-          // a card in the middle moves all that is in it
-          if (now.height !== before.height) moved.push({ title, what: 'the card', by: now.height - before.height })
-          for (const [element, top] of boxes) {
+          for (const [element, { top, text }] of boxes) {
             const was = last.boxes.get(element)
-            if (was !== undefined && Math.abs(top - was) > 1) moved.push({ title, what: (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30) || element.className, by: top - was })
+            if (was && Math.abs(top - was.top) > 1 && (text === was.text || isControl(element))) moved.push({ title, what: (element.getAttribute('aria-label') ?? text).slice(0, 30) || element.className, by: top - was.top })
           }
         }
         before = now

@@ -91,7 +91,7 @@ export default function KitModal() {
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
   const { Panes, rest } = opening.panes
-  const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} shown={one} onRetry={retry} onBroken={setBroken} />
+  const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} isTall={isConnected && (opening.asked ?? 'Account') === 'Account'} shown={one} onRetry={retry} onBroken={setBroken} />
 
   return (
     <ShadowHost css={layout} isLayer>
@@ -132,8 +132,8 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
 /** The key of one visit of a screen. */
 const visitOf = ({ request, route }: Shown): string => `${request} ${route.view} ${route.visit}`
 
-function Card({ isOpen, shown, onRetry, onBroken }: { isOpen: boolean; shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
-  if (!shown) return <Loading />
+function Card({ isOpen, isTall, shown, onRetry, onBroken }: { isOpen: boolean; isTall: boolean; shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
+  if (!shown) return <Loading isTall={isTall} />
   const { route, View } = shown
   if (!View) return <LoadFailed onRetry={onRetry} />
   const visit = visitOf(shown)

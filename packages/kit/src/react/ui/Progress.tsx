@@ -4,11 +4,11 @@ import { Ring } from './Ring.tsx'
 import type { RingStatus } from './Ring.tsx'
 import css from './progress.css?inline'
 
-/** The progress of a task: a ringed picture, the current state, and what to do. Changes are read out. */
-export function Progress({ status, picture, title, text }: { status: RingStatus; picture: ReactNode; title: string; text: string }) {
+/** The progress of a task: a ringed picture, the current state, and what to do. Changes are read out. `isLong` holds the place of titles of two lines. */
+export function Progress({ status, picture, title, text, isLong }: { status: RingStatus; picture: ReactNode; title: string; text: string; isLong?: boolean }) {
   useStyles(css)
   return (
-    <div className="progress">
+    <div className="progress" data-long={isLong || undefined}>
       <Ring status={status}>{picture}</Ring>
       <div className="progress-words" role="status" aria-live="polite">
         <p className="progress-title">{title}</p>

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { perKit } from '../../../core/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { Ahead } from '../../modal/Ahead.tsx'
 import { defineMemory } from '../../modal/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
+import { EnterTab, useTabPlaces } from './TabPlaces.tsx'
 
 /** The tabs whose code is loaded: drawn at once when the visitor comes back to them. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())
@@ -39,14 +41,26 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const [left = first, select] = useMemory(leftTab)
   const selected = shown.includes(left) ? left : 'tokens'
   const panelId = useId()
+  const [visited, setVisited] = useState<readonly TabId[]>([selected])
+  if (!visited.includes(selected)) setVisited([...visited, selected])
+  const places = useTabPlaces()
+
+  function choose(id: TabId) {
+    places.leave(selected)
+    select(id)
+  }
 
   if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
   return (
     <>
       <Ends />
-      <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={select} panelId={panelId} />
-      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)}>
-        <Panel key={selected} load={tabs[selected]} />
+      <div className="tab-row">
+        <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={choose} panelId={panelId} />
+      </div>
+      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)} ref={(element) => void (places.panel = element)}>
+        <EnterTab tab={selected} places={places} />
+        {/* a tab that was visited stays as it is, its lists loaded, and out of reach of the keyboard and of screen readers */}
+        {shown.map((id) => <Ahead key={id} isOpen={id === selected} isWanted={visited.includes(id)}><Panel load={tabs[id]} /></Ahead>)}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import type { Account } from '../../../core/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { AccountAvatar } from '../../account/AccountAvatar.tsx'
@@ -12,6 +12,7 @@ import { useCopy } from '../../hooks/useCopy.ts'
 import { useCurrentWallet } from '../../hooks/useConnectedWallets.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useStrangePicture } from '../../account/useStrangePicture.ts'
 import { Late } from '../Late.tsx'
@@ -40,7 +41,7 @@ export function Identity({ account: { address } }: { account: Account }) {
         )}
       </div>
       <WalletPill />
-      {identity && !name && <Invitations />}
+      <Invitations isKnown={identity !== undefined} name={name} />
     </div>
   )
 }
@@ -57,11 +58,14 @@ function Face({ address, name, avatar }: { address: string; name: string | undef
   )
 }
 
-/** What features invite to for an account without a name. */
-function Invitations() {
+/** What features invite to for an account without a name. Its place is there before the name is known, and before the code has come. */
+function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undefined }) {
   const kit = useKit()
-  const { features } = manifestsOf(kit).store.getState()
-  return features.map((feature) => feature.invitation && isPossible(kit, feature) && <Late key={feature.id} notice={feature.invitation} texts="all" />)
+  const [hadName] = useState(name !== undefined)
+  const inviting = manifestsOf(kit).store.getState().features.filter((feature) => feature.invitation && isPossible(kit, feature))
+  const isInvited = useKitState((state) => inviting.some(({ invitation }) => invitation?.tells(state)))
+  if (hadName || !isInvited) return null
+  return <div className="identity-invitation">{isKnown && !name && inviting.map(({ id, invitation }) => invitation && <Late key={id} notice={invitation} texts="all" />)}</div>
 }
 
 /** The wallet in use; opens the list of all connected wallets. */

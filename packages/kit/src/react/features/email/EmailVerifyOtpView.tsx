@@ -40,7 +40,7 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
   useOnceOnline(failure === 'offline', attempt.retry)
 
   if (!isConnected && !failure && step?.type === 'codeSent' && step !== accepted) {
-    return <Screen title={t('title')}><EnterCode key="code" step={step} onAccepted={() => setAccepted(step)} /></Screen>
+    return <Screen key="code" title={t('title')}><EnterCode step={step} onAccepted={() => setAccepted(step)} /></Screen>
   }
 
   const isWaitingHere = failure === 'cooldown' && seconds > 0
@@ -53,7 +53,7 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     return [t('openingTitle'), t('openingText')]
   })()
   return (
-    <Screen title={t('title')}>
+    <Screen key="progress" title={t('title')}>
       <Progress status={isConnected ? 'done' : failure ? 'failed' : 'waiting'} picture={<Mark isQuiet isLarge><Outline d={envelope} /></Mark>} title={title} text={text} />
       {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && <ResendLink step={step} />}
       {failure && <Button variant="primary" data-autofocus="" aria-disabled={isWaitingHere} onClick={() => !isWaitingHere && attempt.retry()}>{t('retry')}</Button>}

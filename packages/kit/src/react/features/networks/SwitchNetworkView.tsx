@@ -55,6 +55,7 @@ export default function SwitchNetworkView({ params: { networkId, leadsBack } }: 
   return (
     <Screen title={t('switchTitle')}>
       <Progress
+        isLong
         status={isDone ? 'done' : isFailed ? 'failed' : 'waiting'}
         picture={<Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={64} />}
         title={t(`${outcome}Title`, { network: name, wallet })}

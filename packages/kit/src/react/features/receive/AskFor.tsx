@@ -27,7 +27,6 @@ export function AskFor({ text, isInvalid, tokens, tokenId, onText, onToken }: Pr
         </select>
         <ChooseIcon />
       </span>
-      <span className="receive-note" id="receive-note" role="status">{isInvalid ? t('invalid') : ''}</span>
     </div>
   )
 }

@@ -44,6 +44,7 @@ export default function WalletReceiveView() {
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
 
   const { address, namespace } = session.account
+  const isRefused = text !== undefined && parsed.status === 'refused'
   const isAsking = link !== undefined && token !== undefined && amount !== undefined
   const uri = link ?? address
   // a link is for one network, an address for all networks of its namespace
@@ -69,11 +70,11 @@ export default function WalletReceiveView() {
         {text === undefined ? (
           <Button variant="quiet" onClick={() => setText('')}>{t('ask')}</Button>
         ) : (
-          <AskFor text={text} isInvalid={parsed.status === 'refused'} tokens={tokens} tokenId={token?.id} onText={setText} onToken={setTokenId} />
+          <AskFor text={text} isInvalid={isRefused} tokens={tokens} tokenId={token?.id} onText={setText} onToken={setTokenId} />
         )}
         <p className="receive-only">
           <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} subject={{ network: one.networkId }} size={20} shape="round" />)}</span>
-          <span>{valid.length === 1 && valid[0] ? t('onlyOne', { network: valid[0].network.name }) : t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
+          <span id="receive-note" role="status" data-invalid={isRefused || undefined}>{isRefused ? t('invalid') : valid.length === 1 && valid[0] ? t('onlyOne', { network: valid[0].network.name }) : t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
         </p>
       </div>
     </Screen>

@@ -32,7 +32,7 @@ export function RecipientField({ text, found, onChange }: Props) {
   }
 
   return (
-    <>
+    <div className="send-whom">
       <div className="send-recipient" data-invalid={found.status === 'refused' || undefined}>
         <div className="send-line">
           <input
@@ -54,6 +54,6 @@ export function RecipientField({ text, found, onChange }: Props) {
         <RecipientNote id="send-recipient-note" found={found} text={text} />
       </div>
       {text === '' && <People onChoose={onChange} />}
-    </>
+    </div>
   )
 }

@@ -78,15 +78,18 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
           if (canPress) proceed()
         }}
       >
-        {begun && <Begun begun={begun} />}
         <div className="swap-fields">
           <PayField text={text} parsed={parsed} token={from} spendable={spendable} price={prices.from} currency={listed.currency} isPending={listed.isPending} isShort={isShort} />
           <button type="button" className="swap-flip" aria-label={t('flip')} title={t('flip')} aria-disabled={!to} onClick={() => to && flip()}><FlipIcon /></button>
           <GetField token={to} order={order} offer={offer} prices={prices} currency={listed.currency} isFinding={swap.isFinding} isPending={listed.isPending} />
         </div>
+        {/* as high without an offer as with one */}
+        <div className="swap-offer">
+          {fault && !isShort && <p className="swap-fault" role="status">{t(fault === 'noLiquidity' ? 'noLiquidityText' : fault === 'unsupported' ? 'unsupported' : isOnline ? 'noPrices' : 'offline')}</p>}
+          {to && order && !fault && (offer || swap.isFinding) && <Details order={order} offer={offer} offers={offers ?? []} native={listed.native} prices={prices} currency={listed.currency} />}
+        </div>
         {!listed.isPending && [from, to].map((token) => token && <Stranger key={token.id} token={token} tokens={listed.tokens} />)}
-        {fault && !isShort && <p className="swap-fault" role="status">{t(fault === 'noLiquidity' ? 'noLiquidityText' : fault === 'unsupported' ? 'unsupported' : isOnline ? 'noPrices' : 'offline')}</p>}
-        {to && order && !fault && (offer || swap.isFinding) && <Details order={order} offer={offer} offers={offers ?? []} native={listed.native} prices={prices} currency={listed.currency} />}
+        {begun && <Begun begun={begun} />}
         <button type="submit" hidden aria-label={t('review')} />
       </form>
     </Screen>

@@ -35,8 +35,11 @@ export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) 
   const ref = useRef<HTMLDivElement>(null)
   const width = useWidth(ref)
   const isReady = width > 0
+  const wasRevealed = useRef(false)
   useLayoutEffect(() => {
-    if (isReady && start >= 0) ref.current?.querySelector<HTMLElement>(`[data-index="${start}"]`)?.focus({ preventScroll: true })
+    if (!isReady || wasRevealed.current) return // a grid that is shown again takes no focus
+    wasRevealed.current = true
+    if (start >= 0) ref.current?.querySelector<HTMLElement>(`[data-index="${start}"]`)?.focus({ preventScroll: true })
   }, [isReady, start])
   const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)))
   const rowHeight = Math.floor((width - gap * (columns - 1)) / columns) + words + gap

@@ -73,15 +73,17 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
     <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
       <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject({ ...token, id: `${prepared.networkId}:${token.address}` })} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
       {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && <Details label={ofReview('details')} text={sending.error.details} />}
-      {isSent && explorer && (
-        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
-          {t('explorer', { explorer: explorer.name })}
-          <Icon name="external" />
-        </a>
-      )}
-      {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
-      {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      <div className="progress-ends">
+        {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
+        {isSent && explorer && (
+          <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
+            {t('explorer', { explorer: explorer.name })}
+            <Icon name="external" />
+          </a>
+        )}
+        {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
+        {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      </div>
     </Screen>
   )
 }

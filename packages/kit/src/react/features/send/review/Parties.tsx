@@ -22,7 +22,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   const ofSend = useMessages(sendMessages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
-  const { networkId, tokens, native, currency } = useSendTokens()
+  const { networkId, tokens, native, currency, status } = useSendTokens()
   const asked = token.address
   const price = asked === undefined ? native.price : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
@@ -35,7 +35,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
         <div>
           <p className="send-caption">{t('youSend')}</p>
           <p className="send-sum"><bdi>{amount}</bdi></p>
-          {price !== undefined && price > 0 && prepared && <p className="send-caption"><bdi>{formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale, currency)}</bdi></p>}
+          {(price === undefined ? status === 'pending' : price > 0) && <p className="send-caption"><bdi>{price !== undefined && prepared ? formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale, currency) : '\u00a0'}</bdi></p>}
         </div>
       </div>
       <span className="send-arrow"><ChooseIcon /></span>

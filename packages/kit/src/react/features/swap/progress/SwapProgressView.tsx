@@ -95,14 +95,16 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     <Screen title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)} start={canRetry ? undefined : <span />}>
       <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} subject={tokenSubject(to)} size={64} shape="round" />} title={titleOf()} text={textOf()} />
       {(way === 'permit' || way === 'approve') && outcome === undefined && !canRetry && stage !== 'unsure' && <Steps at={stage === 'permit' || stage === 'approve' || stage === 'approving' || (stage === 'checking' && params.swapping === undefined) ? 0 : 1} />}
-      {hash !== undefined && explorer && (
-        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer">
-          {t('explorer', { explorer: explorer.name })}
-          <Icon name="external" />
-        </a>
-      )}
-      {canRetry && <Button variant="primary" data-autofocus="" onClick={retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      <div className="progress-ends">
+        {hash !== undefined && explorer && (
+          <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer">
+            {t('explorer', { explorer: explorer.name })}
+            <Icon name="external" />
+          </a>
+        )}
+        {canRetry && <Button variant="primary" data-autofocus="" onClick={retry}>{common('retry')}</Button>}
+        {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      </div>
     </Screen>
   )
 }

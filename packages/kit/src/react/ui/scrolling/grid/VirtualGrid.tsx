@@ -62,7 +62,10 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
 
   useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
   useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
+  const revealed = useRef(focus)
   useLayoutEffect(() => {
+    if (revealed.current === focus) return // a grid that is shown again takes no focus
+    revealed.current = focus
     if (focus.moves === 0 || !scroll.current || !list.current) return
     reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight)
     list.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })

@@ -110,13 +110,16 @@ function Drawn<item extends { id: string }>({ section: { title, items, offset, h
 
 /** Scrolls to the item that the focus has moved to, and focuses it. */
 function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index: number; moves: number }, offset: number, { row, heading }: { row: number; heading: number }): void {
+  const done = useRef(0)
   useLayoutEffect(() => {
     const list = ref.current
-    if (!list || moves === 0) return
+    if (!list || moves === done.current) return // a list that is shown again takes no focus
+    done.current = moves
     const scroller = scrollerOf(list)
     const at = offsetWithin(scroller, list) + offset
-    const isAbove = at - heading < scroller.scrollTop // a title stays at the top, over the items
-    if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - heading
+    const above = heading + (parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0)
+    const isAbove = at - above < scroller.scrollTop // a title stays at the top, over the items
+    if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - above
     else if (at + row > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = at + row - scroller.clientHeight + row / 2
     list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not new items

@@ -1,5 +1,5 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { feeQuery } from '../../../../../transactions/fee/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
 import { ownEntry } from '../../../../../history/ownEntry.ts'
@@ -62,13 +62,14 @@ function Details({ known }: { known: HistoryEntry }) {
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
   const amounts = amountsOf(entry, locale)
   const explanation = status === 'confirmed' ? undefined : explanations[status]
+  const [wasExplained] = useState(explanation !== undefined)
   return (
     <Screen title={t(operationType)}>
       <div className="transaction">
         <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
           <EntryIcon entry={entry} size={56} />
           {(amounts.length > mostInHead ? [] : amounts).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={direction}>{text}</bdi>)}
-          <p className="transaction-text" role="status">{explanation && t(explanation)}</p>
+          <p className="transaction-text" role="status" data-held={wasExplained || undefined}>{explanation && t(explanation)}</p>
         </div>
         <dl className="transaction-facts" data-status={status}>
           <Fact name={t('status')} status={status}>{t(status)}</Fact>
@@ -117,15 +118,17 @@ function useLive(entry: HistoryEntry): HistoryEntry {
   return { ...entry, status, at, nonce, replacedBy }
 }
 
-/** The fee, from the receipt; nothing while it is unknown. */
+/** The fee, from the receipt; a dash while it is unknown. What was not included in a block has none. */
 function Fee({ entry }: { entry: HistoryEntry }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const kit = useKit()
   const { networkId, hash, status } = entry
   const isMined = status === 'confirmed' || status === 'failed' || status === 'changed'
+  const hasFee = isMined || status === 'pending'
   const answer = useQuery(useMemo(() => (isMined ? feeQuery(kit, { networkId, hash }) : undefined), [kit, networkId, hash, isMined]))
   const fee = answer.status === 'success' ? answer.data : undefined
-  if (!fee) return null
-  return <Fact name={t('fee')}><bdi>{[formatFee(fee.quantity, locale), fee.symbol].join(' ')}</bdi></Fact>
+  if (!hasFee) return null
+  if (isMined && answer.status === 'pending') return <Fact name={t('fee')}><span className="skeleton transaction-skeleton" /></Fact>
+  return <Fact name={t('fee')}><bdi>{fee ? [formatFee(fee.quantity, locale), fee.symbol].join(' ') : '—'}</bdi></Fact>
 }

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useState } from 'react'
+import { offsetWithin, scrollerOf } from '../../ui/scrolling/list/useSight.ts'
+
+/** How far the screen is scrolled in each tab. */
+export type TabPlaces = {
+  /** The element below the row of tabs. */
+  panel: HTMLElement | null
+  /** Remembers the place of the tab that is left, before another one is selected. */
+  leave: (tab: string) => void
+  /** Takes the screen to the place of the tab that is selected now. */
+  enter: (tab: string) => void
+}
+
+/** The places of the tabs of a screen that scrolls as a whole. Each tab begins where it was left; the row of tabs stays where it was pressed, so a head that is seen is seen in the next tab, too. */
+export function useTabPlaces(): TabPlaces {
+  return useState(createTabPlaces)[0]
+}
+
+function createTabPlaces(): TabPlaces {
+  const tops = new Map<string, number>()
+  let left: number | undefined
+  const places: TabPlaces = {
+    panel: null,
+    leave(tab) {
+      left = places.panel ? scrollerOf(places.panel).scrollTop : undefined
+      if (left !== undefined) tops.set(tab, left)
+    },
+    enter(tab) {
+      const { panel } = places
+      if (!panel || left === undefined) return
+      const scroller = scrollerOf(panel)
+      const row = panel.previousElementSibling?.clientHeight ?? 0
+      const start = offsetWithin(scroller, panel) - row // from here on, the row stays at the top
+      const top = left < start ? left : Math.max(start, tops.get(tab) ?? start)
+      left = undefined
+      panel.style.minBlockSize = top > 0 ? `${scroller.clientHeight - row}px` : '' // a short tab has the room to be scrolled as far
+      scroller.scrollTop = top
+    },
+  }
+  return places
+}
+
+/** Stands before the panels: their lists draw what is seen from the place that it has scrolled to. */
+export function EnterTab({ tab, places }: { tab: string; places: TabPlaces }) {
+  useLayoutEffect(() => places.enter(tab), [tab, places])
+  return null
+}
