@@ -68,11 +68,8 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
 
   async function openOnce(): Promise<RelaySocket> {
     if (globalThis.navigator?.onLine === false) throw kitError('offline')
-    const url = new URL(relayUrl)
-    url.searchParams.set('auth', await createRelayToken(use, { seed, relayUrl, now: time.now(), life: time.tokenLife() }))
-    if (projectId) url.searchParams.set('projectId', projectId)
-    url.searchParams.set('ua', 'wc-2/latchkey/browser')
-    const socket = await openRelaySocket({ url: url.href, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
+    const url = await addressOf({ relayUrl, projectId, seed, use, time })
+    const socket = await openRelaySocket({ url, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
     try {
       for (const batch of batchesOf([...topics])) {
         await socket.request({ id: nextId(), method: 'irn_batchSubscribe', params: { topics: batch }, ms: times.relayPublish, signal: stop.signal })
@@ -228,6 +225,15 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
       void opening?.then((open) => open.close(), () => {})
     },
   }
+}
+
+/** The address of a socket, with a token that is made now. */
+async function addressOf({ relayUrl, projectId, seed, use, time }: Pick<RelayOptions, 'relayUrl' | 'projectId' | 'seed' | 'use' | 'time'>): Promise<string> {
+  const url = new URL(relayUrl)
+  url.searchParams.set('auth', await createRelayToken(use, { seed, relayUrl, now: time.now(), life: time.tokenLife() }))
+  if (projectId) url.searchParams.set('projectId', projectId)
+  url.searchParams.set('ua', 'wc-2/latchkey/browser')
+  return url.href
 }
 
 function batchesOf(topics: readonly string[]): readonly (readonly string[])[] {

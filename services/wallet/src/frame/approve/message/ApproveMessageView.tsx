@@ -24,7 +24,7 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
-  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address, network, now: wallet.server.now?.() })
+  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address, network, now: wallet.server.now?.(), here: Date.now() })
   const kind = kindOfMessage(bytes, message, signIn)
   const isOpaque = kind === 'hash' || kind === 'bytes'
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
