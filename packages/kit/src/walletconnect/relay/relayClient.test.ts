@@ -93,30 +93,6 @@ test('who follows topics keeps trying after that', async () => {
   expect(relay.upgrades()).toBe(11)
 })
 
-test('a relay that calls a token expired and does not say its time gets one that lasts, once', async () => {
-  const relay = await startStrangeRelay()
-  const { client } = startRelayClient(relay)
-  const subscribed = failureOf(client.subscribe(topic))
-  const upgrades: number[] = []
-  for (const attempt of [1, 2]) {
-    const { socket } = await relay.next('irn_batchSubscribe')
-    upgrades.push(relay.upgrades() - attempt)
-    socket.close(3000, 'JWT validation error: JWT Token is expired')
-  }
-  expect(await subscribed).toMatchObject({ code: 'socketClosedAbnormally' })
-  expect(upgrades).toEqual([0, 0])
-})
-
-test.each(['JWT validation error: JWT Token is not yet valid', 'JWT validation error: JWT Token is malformed (relay time 1767600000)'])('a relay that refuses with %j is not asked again', async (reason) => {
-  const relay = await startStrangeRelay()
-  const { client } = startRelayClient(relay)
-  const subscribed = failureOf(client.subscribe(topic))
-  const { socket } = await relay.next()
-  socket.close(3000, reason)
-  expect(await subscribed).toMatchObject({ code: 'socketClosedAbnormally', details: reason })
-  expect(relay.upgrades()).toBe(1)
-})
-
 test('3000 is the end of it, until somebody asks again', async () => {
   const relay = await startStrangeRelay()
   const { client, clock } = startRelayClient(relay)

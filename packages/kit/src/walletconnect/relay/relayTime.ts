@@ -24,6 +24,9 @@ const longLife = 86_400
 /** Difference, in milliseconds, that is no news: requests take a while. */
 const close = 30_000
 
+/** The most that is remembered of a fast clock, in milliseconds: a hundred years. */
+const mostBehind = 3.2e12
+
 /**
  * Makes the relay's time. A clock that is fast is remembered for the next page: by it, sessions would seem to have expired before the relay is asked.
  * One that is slow is not, so that no session seems expired once it is set right.
@@ -31,7 +34,7 @@ const close = 30_000
 export function createRelayTime(visitor: Clock, storage: RawStorage): RelayTime {
   const name = keyName('walletconnect.ahead')
   const stored = Number(storage.getItem(name))
-  let ahead = stored < 0 ? stored : 0
+  let ahead = stored < 0 && stored > -mostBehind ? stored : 0
   let isPatient = false
   let lessons = 0
   return {
