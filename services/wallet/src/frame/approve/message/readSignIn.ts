@@ -84,6 +84,10 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   return isWrongAt(now) && isWrongAt(here) ? 'time' : undefined
 }
 
+/** What is wrong with a sign-in now, by the clocks of the server and of this browser. */
+export const faultNow = (signIn: SignIn | 'malformed', about: Omit<Parameters<typeof faultOfSignIn>[1], 'now' | 'here'>, { now }: { now?: () => number }): SignInFault | undefined =>
+  faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
+
 /**
  * Whether an address is of the origin for every reader: for browsers, and for a person, who takes `https://bank.example@shop.example` for the bank. It begins with the origin,
  * letter by letter, and nothing in it is escaped before the path.
