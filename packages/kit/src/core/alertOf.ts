@@ -10,7 +10,7 @@ const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: s
   [/origin not allowed/i, 'alertInvalidConfiguration', 'Add {origin} to the origins that the relay lets in, and pass the projectId that has them.'],
   [isMissing, 'alertProjectIdMissing'],
   [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
-  [/not yet valid|expired/i, 'alertSessionExpired'],
+  [/not yet valid|expired/i, 'alertSessionExpired', 'The clock of this device, or that of the relay, is wrong.'],
 ]
 
 /** Alerts by error codes that the site causes, not the visitor. */

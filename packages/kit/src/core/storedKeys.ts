@@ -38,6 +38,7 @@ export const storedKeys = {
   'walletconnect.app': { version: 1 },
   'walletconnect.deep-link': { version: 1 },
   'walletconnect.seed': { version: 1 },
+  'walletconnect.ahead': { version: 1 },
   'walletconnect.sessions': { version: 1 },
   'walletconnect.deleted': { version: 1 },
   'walletconnect.history': { version: 1 },

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
 import type { SiwxMessageData } from '../core/siwx.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { forgetWallet } from './rememberWallet.ts'
@@ -65,22 +66,36 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
     throw kitError('unauthorized')
   }
 
+  async function propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved> {
+    const { namespaces, signal, keepPairing } = parameters
+    const isGood = kept && keepPairing && kept.asked === JSON.stringify(namespaces) && kept.expiresAt > clock.now()
+    const code = kept && isGood ? kept : await begin(parameters, keepPairing ? undefined : signal)
+    kept = keepPairing ? code : undefined
+    code.watchers++
+    const { uri, expiresAt } = code
+    show({ uri, expiresAt, isReady: false })
+    let isOver = false
+    code.ready.then(() => isOver || show({ uri, expiresAt, isReady: true }), () => {}) // the approval fails, too
+    try {
+      return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
+    } finally {
+      isOver = true
+      code.watchers--
+    }
+  }
+
   return {
     async propose(parameters, show) {
-      const { namespaces, signal, keepPairing } = parameters
-      const isGood = kept && keepPairing && kept.asked === JSON.stringify(namespaces) && kept.expiresAt > clock.now()
-      const code = kept && isGood ? kept : await begin(parameters, keepPairing ? undefined : signal)
-      kept = keepPairing ? code : undefined
-      code.watchers++
-      const { uri, expiresAt } = code
-      show({ uri, expiresAt, isReady: false })
-      let isOver = false
-      code.ready.then(() => isOver || show({ uri, expiresAt, isReady: true }), () => {}) // the approval fails, too
+      let until = Infinity
       try {
-        return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
-      } finally {
-        isOver = true
-        code.watchers--
+        return await propose(parameters, (pairing) => {
+          until = pairing.expiresAt
+          show(pairing)
+        })
+      } catch (error) {
+        // a code that ends before its time was dated by a wrong clock; the next one is dated by the relay's
+        if (!KitError.is(error, 'pairingExpired') || until <= clock.now() + 1_000) throw error
+        return propose(parameters, show)
       }
     },
   }

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { systemClock } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
 import { linkOf } from '../core/linkOf.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import { sendResult, startTestServer } from '../core/startTestServer.ts'
@@ -23,19 +24,19 @@ export const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** A wallet's grant on Solana. */
 export const solana = { accounts: [`${cluster}:${bread}`], methods: ['solana_signMessage'], events: [] }
 
-export type Page = { url?: string; storage?: ReturnType<typeof memoryStorage>; options?: Parameters<typeof startTestKit>[0] }
+export type Page = { url?: string; storage?: ReturnType<typeof memoryStorage>; /** The visitor's. @default the system's */ clock?: Clock; options?: Parameters<typeof startTestKit>[0] }
 
 /** One page of a site; its client can be closed alone. */
-export async function startPage({ url: known, storage = memoryStorage(), options }: Page = {}) {
+export async function startPage({ url: known, storage = memoryStorage(), clock = systemClock, options }: Page = {}) {
   const url = known ?? (await startTestRelay()).url
   const node = await startTestServer((response, request) => {
     const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
     sendResult(response, request, `${method} by the node`)
   })
-  const client = createWalletConnect({ relayUrl: url, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  const client = createWalletConnect({ relayUrl: url, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, tab: 'one', clock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(client.close)
   const started = startTestKit({
-    networks: [mainnet, sepolia], customRpcUrls: { 'eip155:1': [node.url] }, storage, clock: systemClock,
+    networks: [mainnet, sepolia], customRpcUrls: { 'eip155:1': [node.url] }, storage, clock,
     sources: [{
       create: ({ kit, setConnectors }) => ({
         namespaces: ['eip155', 'solana'], isMany: true,

@@ -12,6 +12,7 @@ import { createProposals } from './proposals.ts'
 import type { Proposal, ProposeParameters, Proposals, SiteIdentity } from './proposals.ts'
 import { refuse } from './refuse.ts'
 import { createRelayClient } from './relay/relayClient.ts'
+import { createRelayTime } from './relay/relayTime.ts'
 import { clientIdOf } from './relay/relayToken.ts'
 import { createRequests } from './requests.ts'
 import type { RequestParameters, Requests } from './requests.ts'
@@ -66,18 +67,20 @@ export type WalletConnect = {
 }
 
 /** Makes the client; it connects to the relay when there is a session to listen to or a message to send. */
-export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
+export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock: visitor, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
+  const time = createRelayTime(visitor, storage)
+  const clock: Clock = { ...visitor, now: time.now } // all that wallets read is dated by the relay's time
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)
   const seed = store.seed()
-  const relay = createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
+  const relay = createRelayClient({ relayUrl, projectId, seed, use, clock: visitor, time, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
   const book = createSessionBook({ store, relay, seconds })
   const history = createHistory(storage, clock.now)
   const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
   const channel: Channel = createChannel({ use, clock, relay, keyOf: book.keyOf, onRequest, history, onAnswer })
   const scope = createScope()
   const requests: Requests = createRequests({ use, clock, raw: storage, tab, channel, book, scope })
-  const proposals: Proposals = createProposals({ use, clock, raw: storage, tab, relay, channel, book, scope, metadata })
+  const proposals: Proposals = createProposals({ use, clock, time, raw: storage, tab, relay, channel, book, scope, metadata })
   book.subscribe(({ type, topic }) => {
     if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
   })

@@ -68,7 +68,7 @@ async function proposeSession(parts: Parts, { topic, expiry }: Pairing, record: 
   const prepare = (limited: AbortSignal) => relay.subscribe(topic, { signal: limited })
   const { id, isSent } = record
   const { result } = await channel
-    .request({ topic, method: 'wc_sessionPropose', params, id, isSent, prepare, onSent, ms: expiry * 1_000 - clock.now(), signal })
+    .request({ topic, method: 'wc_sessionPropose', params, id, isSent, prepare, onSent, ms: Math.min(times.pairing, expiry * 1_000 - clock.now()), signal })
     .finally(() => ended.abort())
   const { responderPublicKey } = check(proposalAnswer, result)
   keep({ ...record, responder: responderPublicKey })

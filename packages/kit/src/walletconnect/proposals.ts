@@ -1,6 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
+import { kitError } from '../core/errors.ts'
 import { pause } from '../core/http.ts'
 import type { SiwxMessageData } from '../core/siwx.ts'
 import type { RawStorage } from '../core/storage.ts'
@@ -14,6 +15,7 @@ import { toPeerError } from './peerError.ts'
 import { createRecords } from './records.ts'
 import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
+import type { RelayTime } from './relay/relayTime.ts'
 import type { Scope } from './scope.ts'
 import { openProposal } from './session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
@@ -21,7 +23,7 @@ import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 
 /**
- * An open proposal: show `uri` until `expiresAt` (milliseconds), a minute before the pairing ends; `approval` settles then in any case. A phone
+ * An open proposal: show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute before the pairing ends; `approval` settles then in any case, and at once, as expired, where the relay has shown the visitor's clock to be wrong: the next proposal is dated rightly. A phone
  * that has read the code by then still finds this page: its session is reported as the event `came`. `isResumed`: an earlier page made it. `ready`
  * resolves once the relay is reached; before that, a phone that reads the code does not find this page. It fails when `approval` does. `signed`: what the wallet
  * signed as it approved.
@@ -38,7 +40,7 @@ export type SiteIdentity = { name: string; description?: string; url: string; ic
 export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signIn?: SiwxMessageData; signal?: AbortSignal }
 
 /** The parts that proposals need. */
-export type ProposalParts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
+export type ProposalParts = { use: Primitives; /** Shows the relay's time. */ clock: Clock; time: RelayTime; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
 
 /** Makes sessions, from a fresh pairing to the settlement. */
 export type Proposals = {
@@ -57,7 +59,7 @@ type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortControll
 
 /** Makes the part of the client that makes sessions, and resumes what earlier pages of this tab proposed. */
 export function createProposals(parts: ProposalParts): Proposals {
-  const { use, clock, raw, tab, relay, book, scope } = parts
+  const { use, clock, time, raw, tab, relay, book, scope } = parts
   const records = createRecords<OpenProposal>(raw, { key: 'walletconnect.proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
   const settling = new Map<string, (params: unknown) => true>()
   const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
@@ -65,7 +67,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   const resumed = new Set<Resumed>()
   const ofEarlierPage = new Set<Promise<Session>>()
 
-  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal): Begun {
+  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal, lessons = time.lessons()): Begun {
     const pairing = parsePairingUri(record.uri, clock.now())
     const expiresAt = pairing.expiry * 1_000 - times.pairing + times.pairingShown
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
@@ -93,9 +95,14 @@ export function createProposals(parts: ProposalParts): Proposals {
       })
     session.then(({ topic }) => code.isShown() || book.emit({ type: 'came', topic }), () => {}) // a code that was not scanned causes no event
     const approval = Promise.race([session, code.over])
-    const ready = relay.opened() // the negotiation has requested the socket by now
+    // the negotiation has requested the socket by now
+    const ready = relay.opened().then(() => {
+      if (time.lessons() === lessons) return
+      code.stop() // it has the time of a wrong clock: the next one has the relay's
+      throw kitError('pairingExpired')
+    })
     for (const one of [approval, ready]) one.catch(() => {}) // the caller may handle a rejection later
-    return { proposal: { uri: record.uri, expiresAt, isResumed, ready, approval, signed: () => cacaos }, session }
+    return { proposal: { uri: record.uri, expiresAt: time.toVisitor(expiresAt), isResumed, ready, approval, signed: () => cacaos }, session }
   }
 
   function resume(record: OpenProposal): void {
@@ -116,7 +123,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   function takeResumed(asked: string, isSigning: boolean, signal: AbortSignal | undefined): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
-      if (record.asked !== asked || (record.signIn !== undefined) !== isSigning || proposal.expiresAt <= clock.now()) continue
+      if (record.asked !== asked || (record.signIn !== undefined) !== isSigning || proposal.expiresAt <= time.toVisitor(clock.now())) continue
       resumed.delete(entry)
       signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
       return proposal
@@ -128,12 +135,13 @@ export function createProposals(parts: ProposalParts): Proposals {
     const asked = JSON.stringify({ namespaces, required })
     const left = signal?.aborted ? undefined : takeResumed(asked, signIn !== undefined, signal)
     if (left) return left
+    const lessons = time.lessons()
     const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
     const { nextId } = parts.channel
     const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry, ...(signIn && { methods: ['wc_sessionAuthenticate'] }) })
     const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: nextId(), isSent: false, expiry, ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }) }
     if (!scope.isClosed()) keep(record)
-    return begin(record, false, signal).proposal
+    return begin(record, false, signal, lessons).proposal
   }
 
   for (const record of records.all()) if (record.tab === tab && isWhole(record, clock.now())) resume(record)

@@ -10,6 +10,8 @@ export type ShownCode = {
   over: Promise<never>
   /** Keeps the code open, because a wallet is approving it. */
   hold(): void
+  /** Ends a code that no wallet can take. Without effect once it is held. */
+  stop(): void
 }
 
 /** Shows a code until `until` (milliseconds), or as long as a wallet is approving it. */
@@ -21,10 +23,26 @@ export function showCode(clock: Clock, until: number, signal: AbortSignal | unde
   let isShown = true
   let end: (reason: Error) => void = () => {}
   const over = new Promise<never>((_, reject) => (end = reject))
-  const hold = clock.setTimeout(() => {
+  const onOver = () => {
     isShown = false
     signal?.removeEventListener('abort', onAbort)
     end(kitError('pairingExpired'))
-  }, Math.max(0, until - clock.now()))
-  return { signal: giveUp.signal, isShown: () => isShown, over, hold }
+  }
+  const cancel = clock.setTimeout(onOver, Math.max(0, until - clock.now()))
+  let isHeld = false
+  return {
+    signal: giveUp.signal,
+    isShown: () => isShown,
+    over,
+    hold() {
+      isHeld = true
+      cancel()
+    },
+    stop() {
+      if (isHeld) return
+      cancel()
+      onOver()
+      giveUp.abort()
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { relayRefusals, type RelayErrorTag } from '@latchkey/protocol/relay'
+import { relayTimeText } from '@latchkey/protocol/relayTime'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { createAudience } from './audience.ts'
 import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
@@ -43,7 +44,9 @@ export function createAdmit(options: { publicUrls?: readonly string[]; projects?
       return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      return { reason: relayRefusals.token + flaws[error.flaw], tag: 'InvalidJwt' }
+      // a page with a wrong clock has no other way to learn this one's time
+      const time = error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
+      return { reason: relayRefusals.token + flaws[error.flaw] + time, tag: 'InvalidJwt' }
     }
   }
 }

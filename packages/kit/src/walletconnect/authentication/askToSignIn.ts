@@ -1,3 +1,4 @@
+import * as times from '@latchkey/protocol/times'
 import * as v from 'valibot'
 import { kitError } from '../../core/errors.ts'
 import type { SiwxMessageData } from '../../core/siwx.ts'
@@ -38,7 +39,7 @@ export async function askToSignIn(parts: Parts, { topic, expiry }: Pairing, reco
     book.keys.delete(answerTopic)
     void relay.unsubscribe(answerTopic)
   }
-  const ms = expiry * 1_000 - clock.now()
+  const ms = Math.min(times.pairing, expiry * 1_000 - clock.now())
   const prepare = (limited: AbortSignal) => relay.subscribe(answerTopic, { signal: limited })
   const params = { authPayload, requester, expiryTimestamp: expiry }
   const { result } = await channel.request({ topic, answerTopic, method: 'wc_sessionAuthenticate', params, id: record.signIn?.id, isSent: record.isSent, prepare, onSent, ms, signal }).finally(leave)

@@ -14,6 +14,7 @@ import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
 import { createReturnPauses } from './returnPauses.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
+import type { RelayTime } from './relayTime.ts'
 
 export type RelayOptions = {
   /** `wss://…`; an existing query stays. */
@@ -23,6 +24,7 @@ export type RelayOptions = {
   seed: string
   use: Primitives
   clock: Clock
+  time: RelayTime
   WebSocket: typeof WebSocket
   /** Called once for every message, in the order of its topic. `answered` settles when the answer to it was sent, or could not be sent. */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
@@ -54,7 +56,7 @@ export type RelayClient = {
 }
 
 /** Makes the relay client. It connects when there is a topic to follow or a message to send, and again after every loss, with the limits of spec section 9 (relay layer). */
-export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage, isGone }: RelayOptions): RelayClient {
+export function createRelayClient({ relayUrl, projectId, seed, use, clock, time, WebSocket: Socket, onMessage, isGone }: RelayOptions): RelayClient {
   const topics = new Set<string>()
   const seen = new Map<string, Map<string, Taken>>()
   const stop = new AbortController()
@@ -62,15 +64,12 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   const pauseAfter = createReturnPauses(clock)
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
-  const nextId = createIds(clock)
+  const nextId = createIds(time)
 
   async function openOnce(): Promise<RelaySocket> {
     if (globalThis.navigator?.onLine === false) throw kitError('offline')
-    const url = new URL(relayUrl)
-    url.searchParams.set('auth', await createRelayToken(use, { seed, relayUrl, now: clock.now() }))
-    if (projectId) url.searchParams.set('projectId', projectId)
-    url.searchParams.set('ua', 'wc-2/latchkey/browser')
-    const socket = await openRelaySocket({ url: url.href, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
+    const url = await addressOf({ relayUrl, projectId, seed, use, time })
+    const socket = await openRelaySocket({ url, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
     try {
       for (const batch of batchesOf([...topics])) {
         await socket.request({ id: nextId(), method: 'irn_batchSubscribe', params: { topics: batch }, ms: times.relayPublish, signal: stop.signal })
@@ -87,12 +86,16 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       try {
         return await openOnce()
       } catch (error) {
+        if (attempt < counts.relayAttempts && isMisdated(error)) continue
         const isFinal = stop.signal.aborted || attempt >= counts.relayAttempts || KitError.is(error, 'offline') || KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')
         if (isFinal) throw error
         await pause(clock, attempt * times.relayPause, stop.signal)
       }
     }
   }
+
+  /** Whether the relay refused a token of a wrong clock, and would take one that is made now. */
+  const isMisdated = (error: unknown) => KitError.is(error, 'socketClosedAbnormally') && time.learn(error.details)
 
   function socket(): Promise<RelaySocket> {
     if (stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
@@ -103,9 +106,9 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     mine.then(async (open) => {
       const openedAt = clock.now()
       void keepAlive(open, { clock, signal: stop.signal, ask: (ms, signal) => probe(open, ms, signal) })
-      const { code } = await open.closed
+      const { code, reason } = await open.closed
       forgetIt()
-      await onClosed(code, clock.now() - openedAt)
+      await onClosed(code === 3000 && time.learn(reason) ? 1000 : code, clock.now() - openedAt)
     }, forgetIt)
     return mine
   }
@@ -172,11 +175,14 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     const id = nextId()
     const until = clock.now() + times.relayPublish
     const left = () => until - clock.now()
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
+      const lessons = time.lessons()
       const open = await withLimit(socket, { ms: left(), clock, signal, onTimeout: () => kitError('relayUnreachable') })
       try {
         return await open.request({ id, method, params, ms: Math.min(times.relayPublishInitial, left()), signal })
       } catch (error) {
+        // whoever reads the refusal first takes the time from it
+        if (isFirst && (isMisdated(error) || time.lessons() > lessons)) continue
         if (KitError.is(error, 'httpTimeout')) open.close() // a socket without answers is dead, even if the browser reports it as open
         else if (!KitError.is(error, 'relayUnreachable')) throw error
         await pause(clock, Math.min(times.relayRepeat, left()), signal)
@@ -219,6 +225,15 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       void opening?.then((open) => open.close(), () => {})
     },
   }
+}
+
+/** The address of a socket, with a token that is made now. */
+async function addressOf({ relayUrl, projectId, seed, use, time }: Pick<RelayOptions, 'relayUrl' | 'projectId' | 'seed' | 'use' | 'time'>): Promise<string> {
+  const url = new URL(relayUrl)
+  url.searchParams.set('auth', await createRelayToken(use, { seed, relayUrl, now: time.now(), life: time.tokenLife() }))
+  if (projectId) url.searchParams.set('projectId', projectId)
+  url.searchParams.set('ua', 'wc-2/latchkey/browser')
+  return url.href
 }
 
 function batchesOf(topics: readonly string[]): readonly (readonly string[])[] {

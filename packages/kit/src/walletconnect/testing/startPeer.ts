@@ -6,6 +6,8 @@ import { openText, sealText } from '../crypto/envelope.ts'
 import { createKeyPair, deriveTopic, randomHex } from '../crypto/keys.ts'
 import { parsePairingUri } from '../pairingUri.ts'
 import { createRelayClient } from '../relay/relayClient.ts'
+import { createRelayTime } from '../relay/relayTime.ts'
+import { memoryStorage } from '../../core/storage.ts'
 
 /** An incoming message, opened. */
 export type PeerMessage = { topic: string; id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number; message: string } }
@@ -25,6 +27,7 @@ export async function startPeer(relayUrl: string) {
     seed: randomHex(),
     use,
     clock: systemClock,
+    time: createRelayTime(systemClock, memoryStorage()),
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
     async onMessage(topic, sealed) {
       const { text } = await openText(use, sealed, { symKey: keys.get(topic) })

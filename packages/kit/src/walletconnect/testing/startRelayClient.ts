@@ -4,6 +4,8 @@ import { startTestClock } from '../../core/startTestClock.ts'
 import { createPrimitives } from '../crypto/crypto.ts'
 import { randomHex } from '../crypto/keys.ts'
 import { createRelayClient } from '../relay/relayClient.ts'
+import { createRelayTime } from '../relay/relayTime.ts'
+import { memoryStorage } from '../../core/storage.ts'
 
 /** A client with a stopped clock; it ends with the test. It can not read the message `broken`, and answers `asks` as `answer` says. */
 export function startRelayClient({ url }: { url: string }, { answer = () => Promise.resolve(), isGone }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {}) {
@@ -15,6 +17,7 @@ export function startRelayClient({ url }: { url: string }, { answer = () => Prom
     seed: randomHex(),
     use: createPrimitives(),
     clock,
+    time: createRelayTime(clock, memoryStorage()),
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
     isGone,
     async onMessage(_topic, message) {

@@ -28,7 +28,7 @@ export async function personalSign({ wallet, network, params, request }: Signing
     params: { bytes, address, network },
     title: () => wallet.language.words(messages)[titleOf(bytes)],
     signal: request.signal,
-    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.() }),
+    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.(), here: Date.now() }),
   })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message: { raw: bytes } }))

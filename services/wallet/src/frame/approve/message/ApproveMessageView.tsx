@@ -11,7 +11,7 @@ import { isUnknown } from '../verdicts.ts'
 import { kindOfMessage, titleOf } from './kindOfMessage.ts'
 import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
-import { faultOfSignIn, readSignIn } from './readSignIn.ts'
+import { faultNow, readSignIn } from './readSignIn.ts'
 import type { SignIn, SignInFault } from './readSignIn.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -24,7 +24,7 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
-  const wrong = signIn && faultOfSignIn(signIn, { origin: wallet.site.origin, address, network, now: wallet.server.now?.() })
+  const wrong = signIn && faultNow(signIn, { origin: wallet.site.origin, address, network }, wallet.server)
   const kind = kindOfMessage(bytes, message, signIn)
   const isOpaque = kind === 'hash' || kind === 'bytes'
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)

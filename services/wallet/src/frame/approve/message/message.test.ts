@@ -72,6 +72,7 @@ test('judges when a sign-in holds by the time that it is given, which is the ser
   fc.assert(fc.property(fc.integer({ min: -30 * 86_400_000, max: 30 * 86_400_000 }), (ms) => {
     expect(faultAt(issued + ms)).toBe(ms >= 7 * 86_400_000 || ms < -5 * 60_000 ? 'time' : undefined)
   }))
+  expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000, here: issued })).toBe(true) // a site without a server dates by the visitor's clock
   expect(isOwnSignIn(bytes(text), { ...at, now: issued })).toBe(true)
   expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000 })).toBe(false)
 })

@@ -70,7 +70,7 @@ function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace
 }
 
 /** What is wrong with a sign-in for the site that asks and the account that signs; the worst first. EIP-4361: wallets compare the domain with the origin */
-export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, network, now = Date.now() }: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; /** Milliseconds since 1970. */ now?: number | undefined }): SignInFault | undefined {
+export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, network, now = Date.now(), here = now }: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; /** The server's time, milliseconds since 1970. @default the browser's */ now?: number | undefined; /** The browser's, where it may be another. */ here?: number }): SignInFault | undefined {
   if (signIn === 'malformed') return 'malformed'
   const site = new URL(origin)
   if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
@@ -79,8 +79,14 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
   if (signIn.address !== address) return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase() ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network)) return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn
-  return expiresAt <= now || beginsAt > now + clockTolerance ? 'time' : undefined
+  // a site without a server dates it by the visitor's clock, which may be wrong
+  const isWrongAt = (time: number) => expiresAt <= time || beginsAt > time + clockTolerance
+  return isWrongAt(now) && isWrongAt(here) ? 'time' : undefined
 }
+
+/** What is wrong with a sign-in now, by the clocks of the server and of this browser. */
+export const faultNow = (signIn: SignIn | 'malformed', about: Omit<Parameters<typeof faultOfSignIn>[1], 'now' | 'here'>, { now }: { now?: () => number }): SignInFault | undefined =>
+  faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
 
 /**
  * Whether an address is of the origin for every reader: for browsers, and for a person, who takes `https://bank.example@shop.example` for the bank. It begins with the origin,

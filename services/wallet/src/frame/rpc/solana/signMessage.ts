@@ -26,7 +26,7 @@ export async function signMessage({ wallet, network, params, request }: SigningC
   const openVault = prepareVault()
   const scene = { title: () => wallet.language.words(messages)[titleOf(told)], signal: request.signal }
   const isPlainSignIn = told.isSignIn && !told.isRisky
-  if (isPlainSignIn) await wallet.stage.ask<MessageToApprove, void>({ ...scene, load: () => import('../../approve/message/ApproveMessageView.tsx'), params: { bytes: told.bytes, address, network }, isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.() }) })
+  if (isPlainSignIn) await wallet.stage.ask<MessageToApprove, void>({ ...scene, load: () => import('../../approve/message/ApproveMessageView.tsx'), params: { bytes: told.bytes, address, network }, isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.(), here: Date.now() }) })
   else await wallet.stage.ask<SolanaMessageToApprove, void>({ ...scene, load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'), params: { message: told, address, network } })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, async (keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))

@@ -1,0 +1,12 @@
+/** The fault of a token whose time is wrong, and the relay's time, milliseconds since 1970, where the relay says it. */
+export type ClockFault = { fault: 'early' | 'late'; now?: number }
+
+/** What the relay adds to the reason for which it refuses a token of a wrong time: its own time, in seconds since 1970. */
+export const relayTimeText = (now: number): string => ` (relay time ${Math.floor(now / 1_000)})`
+
+/** Reads why a relay closed a socket; undefined for any reason but a wrong time. Other relays do not say theirs. relay 2 */
+export function readClockFault(reason: string | undefined): ClockFault | undefined {
+  const [, words, seconds] = /JWT Token is (not yet valid|expired)(?:.*\(relay time (\d{9,11})\))?/.exec(reason ?? '') ?? []
+  if (words === undefined) return undefined
+  return { fault: words === 'expired' ? 'late' : 'early', ...(seconds !== undefined && { now: Number(seconds) * 1_000 }) }
+}
