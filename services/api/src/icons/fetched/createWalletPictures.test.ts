@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFetch } from '@latchkey/server/createFetch'
+import { DatabaseError } from '@latchkey/server/db/database'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApi } from '../../createApi.ts'
@@ -150,6 +151,14 @@ test('a picture in the database is not fetched by the next process, until it is 
   const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.kept })
   expect(await late.read({ id: 'a' })).toMatchObject({ status: 'found' })
   expect(asked.length).toBe(2)
+})
+
+test('a database that does not answer delays no picture for longer than the wait, and costs none', async () => {
+  const { host } = await serve((_, response) => response.end(png))
+  const down = () => Promise.reject(new DatabaseError('The database does not answer'))
+  const { read, failures } = picturesOf(host, { store: { find: down, put: down, close: async () => {} } })
+  expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
+  expect(failures).toEqual(['The database does not answer', 'The database does not answer'])
 })
 
 test('the API names the picture in its list and serves it so that it only shows; of others the monogram may be replaced soon', async () => {
