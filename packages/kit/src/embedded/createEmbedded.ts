@@ -193,10 +193,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return open(networkId, parameters)
     },
 
-    restore({ signal }) {
-      restoring ??= restore(signal).finally(() => (restoring = undefined))
-      return restoring
-    },
+    restore: ({ signal }) => (restoring ??= restore(signal).finally(() => (restoring = undefined))),
   }
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */
