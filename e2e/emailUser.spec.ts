@@ -38,6 +38,18 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(page.getByRole('status')).toHaveText('Not changed: userRejected')
   })
 
+  await test.step('settings that are opened from the modal and closed are no failure', async () => {
+    await page.getByRole('banner').getByRole('button', { name: /Account/ }).click()
+    const modal = modalOf(page)
+    await modal.getByRole('button', { name: /Your wallets$/ }).click()
+    const own = await windowBy(page, () => modal.getByRole('button', { name: 'Wallet settings' }).click())
+    await expect(own.getByRole('button', { name: /^E-mail address/ })).toBeVisible()
+    await own.close()
+    await expect(modal.getByRole('button', { name: 'Wallet settings' })).toBeVisible()
+    await expect(modal.getByText(/Something went wrong/)).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Close' }).click()
+  })
+
   await test.step('the window opens at the address, and the codes of both mails change it', async () => {
     mailed.pass(31_000)
     const own = await windowBy(page, () => change.click())

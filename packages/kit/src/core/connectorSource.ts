@@ -86,7 +86,7 @@ export type Link = {
    * background may wake have it; any other one is asked. EIP-5792
    */
   toldAtomic?(account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined>
-  /** Opens the wallet's own settings, where it has some inside the page; `place`: at the change of the e-mail address. Resolves when the visitor closes them. @throws KitError requestAborted … */
+  /** Opens the wallet's own settings, where it has some inside the page; `place`: at the change of the e-mail address. Resolves when the visitor closes them. @throws KitError userRejected where a window was closed, requestAborted … */
   manage?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
   /** Tells the wallet that the site disconnects. @throws when the wallet cannot be reached */
   disconnect(): Promise<void>

@@ -21,6 +21,7 @@ import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, noteUser, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
+import { askedInVain } from './readFrameError.ts'
 import { sitePage } from './sitePage.ts'
 import type { SitePage } from './sitePage.ts'
 import { createThisTab } from './thisTab.ts'
@@ -227,8 +228,3 @@ async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<b
 
 /** Whether a login by a company takes this tab: there may be no windows here. */
 const leavesPage = (login: Login): boolean => 'social' in login && login.social !== 'farcaster' && (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'
-
-/** The visitor may close what the frame asks before the account opens. @throws KitError userRejected then, else the same error */
-function askedInVain(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 4001 ? kitError('userRejected', { cause: error }) : error
-}

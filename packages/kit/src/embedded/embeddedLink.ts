@@ -10,6 +10,7 @@ import type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 import type { Frame } from './createFrame.ts'
 import { toFrameChain } from './frameChain.ts'
 import { authId, walletName } from './names.ts'
+import { askedInVain } from './readFrameError.ts'
 
 /** An envelope on a plain ground, for lists of wallets that are not the kit's. */
 /** The wallet's picture wherever wallets are shown: a `data:image/` URI. It comes with the wallet's code, not with the page. */
@@ -69,7 +70,7 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, acco
       setNetwork(wanted)
     },
     async manage({ place, signal } = {}) {
-      await frame.ask(openSettings, place && { place }, { ...(signal && { signal }) })
+      await frame.ask(openSettings, place && { place }, { ...(signal && { signal }) }).catch(askedInVain)
       await refreshed()
     },
     disconnect: leave,

@@ -21,3 +21,8 @@ export function readFrameError(payload: unknown): Error {
   const known = codes.find((one) => one === code) ?? (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
   return known ? new KitError(known, sentenceOf(known), { details: message }) : kitError('frameFailed', { details: message })
 }
+
+/** The visitor may close what the frame shows. @throws KitError userRejected then, else the same error */
+export function askedInVain(error: unknown): never {
+  throw error instanceof Error && 'code' in error && error.code === 4001 ? kitError('userRejected', { cause: error }) : error
+}

@@ -1,4 +1,3 @@
-import { toWalletError } from '../../core/asking/walletError.ts'
 import { kitError } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { WalletUser } from '../../core/session.ts'
@@ -12,8 +11,6 @@ export async function updateEmail(kit: Kit, { signal }: { signal?: AbortSignal }
   const links = [...kit.context.links.all.values()].map(({ link }) => link)
   const link = links.find(({ connectorId, namespace, manage }) => manage && findConnector(kit, connectorId, namespace)?.type === 'auth')
   if (!link?.manage) throw kitError('addressOrConnectorMissing')
-  await link.manage({ place: 'email', ...(signal && { signal }) }).catch((error: unknown) => {
-    throw toWalletError(error)
-  })
+  await link.manage({ place: 'email', ...(signal && { signal }) })
   return link.state().user ?? {}
 }

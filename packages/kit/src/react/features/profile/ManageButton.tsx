@@ -18,7 +18,7 @@ export function ManageButton() {
   const account = useAccount()
   const link = 'account' in account ? linkOf(kit, account.account.namespace, account.account.connectorId) : undefined
   if (!link?.manage) return null
-  const open = () => link.manage?.().catch((error: unknown) => KitError.is(error, 'requestAborted') || showToast(kit, { message: 'somethingWrong', variant: 'error' }))
+  const open = () => link.manage?.().catch((error: unknown) => KitError.is(error, 'requestAborted') || KitError.is(error, 'userRejected') || showToast(kit, { message: 'somethingWrong', variant: 'error' }))
   return (
     <Button onClick={() => void open()}>
       <Outline d={sliders} />
