@@ -44,7 +44,8 @@ const childrenOver = (): readonly Element[] =>
   [...document.body.children].filter((child) => {
     if (child.matches(others)) return false
     const parts = partsOf(child)
-    return parts.some(isWindow) && !parts.some((part) => part.matches(':modal, :popover-open'))
+    // within :is() a browser ignores what it does not know
+    return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
   })
 
 /** An element with what is in it, also in an open shadow root. */
