@@ -1,4 +1,4 @@
-/** What browsers and extensions do to a page: translate it, inject styles and elements, take storage and rights away, print it. The public reports of each are named. */
+/** What browsers and extensions do to a page: translate it, inject styles and elements, take rights away, print it. The public reports of each are named. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { connectButtonOf, accountButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
@@ -100,18 +100,6 @@ test('on paper the page is read, without the modal: CSOIreland/PxStat#80, angula
   await expect(modalOf(page)).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await expect(modalOf(page)).toBeVisible()
-})
-
-test('a page without any storage: walletconnect-monorepo#3650, walletconnect-monorepo#289', async ({ page, devnet }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-      Object.defineProperty(window, name, { get: () => { throw new DOMException('Access is denied for this document.', 'SecurityError') } })
-  })
-  await openConnect(page, devnet.demo)
-  await modalOf(page).getByRole('button', { name: /^All wallets/ }).click()
-  await expect(modalOf(page).getByRole('button', { name: 'Trust Wallet', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modalOf(page)).toBeHidden()
 })
 
 test('a page inside of another without rights: what can not be copied is told: onflow/fcl-discovery#263', async ({ page, devnet, guard }) => {

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
-import { contactsOf, labelOf, removeContact, restoreLabels, saveContact } from './addressBook.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { contactsOf, followLabels, labelOf, removeContact, restoreLabels, saveContact } from './addressBook.ts'
 
 const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -85,4 +87,15 @@ test('a book of many stays a book', () => {
 
 test('names of things that every object has are strangers', () => {
   expect(labelOf(startTestKit().kit, 'constructor')).toBeUndefined()
+})
+
+test('a page that comes back from the bfcache knows the names that another tab has stored meanwhile', () => {
+  const page = startTestPage()
+  const storage = memoryStorage()
+  const [tab, another] = [startTestKit({ storage }).kit, startTestKit({ storage }).kit]
+  onTestFinished(followLabels(tab))
+  saveContact(another, { label: 'Lena', address: lena })
+  expect(tab.getState().addressLabels).toBeUndefined()
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(tab.getState().addressLabels).toEqual({ [lena.toLowerCase()]: 'Lena' })
 })

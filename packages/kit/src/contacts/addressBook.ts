@@ -4,6 +4,7 @@ import { defaultNamespace, isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { cutText } from '@latchkey/protocol/cutText'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
+import { followStored } from '../core/followStored.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
@@ -38,11 +39,7 @@ export function restoreLabels(kit: Kit): void {
 }
 
 /** Follows changes of the address book by other tabs of the site, until the returned function is called. */
-export function followLabels(kit: Kit): () => void {
-  const follow = ({ key }: StorageEvent) => void ((key === stored.name || key === null) && restoreLabels(kit)) // null: the storage was cleared
-  globalThis.window?.addEventListener('storage', follow)
-  return () => globalThis.window?.removeEventListener('storage', follow)
-}
+export const followLabels = (kit: Kit): (() => void) => followStored(stored.name, () => void restoreLabels(kit))
 
 function labelsOf(kit: Kit): Readonly<Record<string, string>> {
   return Object.fromEntries(contactsOf(kit).map(({ address, label }) => [addressKey(address), label]))

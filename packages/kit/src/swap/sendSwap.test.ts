@@ -35,11 +35,11 @@ async function start() {
 type Asked = Parameters<Kit['context']['adapters'][number]['request']>[0]
 
 /** Answers some requests in place of the node and the wallet; what it leaves undefined goes to them. */
-function changeNode(kit: Kit, answer: (asked: Asked) => Promise<unknown> | undefined): void {
+function changeNode(kit: Kit, answer: (asked: Asked, ask: () => Promise<unknown>) => Promise<unknown> | undefined): void {
   const [adapter] = kit.context.adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
-  Object.assign(adapter, { request: (asked: Asked) => answer(asked) ?? request(asked) })
+  Object.assign(adapter, { request: (asked: Asked) => answer(asked, () => request(asked)) ?? request(asked) })
 }
 
 test('tokens, and offers with the fee of the network', async () => {
@@ -237,6 +237,21 @@ test('a node that runs nothing leaves a swap unchecked, which is sent only when 
   expect(prepared).toMatchObject({ isChecked: false, arrives: undefined, problems: [] })
   await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'unchecked' })
   expect((await sendSwap(kit, prepared, { isUncheckedFine: true })).status).toBe('mined')
+})
+
+test('a block that comes while a swap is looked at leaves it checked: geth refuses a run of a block that is there already', async () => {
+  const { kit } = await start()
+  const mine = () => swaps.client().request({ method: 'evm_mine' } as never) // a development chain's own method
+  let refused = 0
+  changeNode(kit, ({ method, params }, ask) => {
+    if (method !== 'eth_simulateV1') return undefined
+    const [{ blockStateCalls: [run] }, at] = params as readonly [{ blockStateCalls: readonly [{ blockOverrides: { number: string } }] }, string] // as the kit asks
+    if (at !== 'latest') return mine().then(ask)
+    refused++
+    return Promise.reject(new KitError('invalidInput', `block numbers must be in order: ${Number(run.blockOverrides.number)}`))
+  })
+  for (const order of [{ to: tokenOf('USDC'), amount: '0.1' }, { from: tokenOf('USDC'), amount: '10' }]) expect(await prepareSwap(kit, order)).toMatchObject({ isChecked: true, problems: [] })
+  expect(refused).toBe(0)
 })
 
 test('without eth_simulateV1 the run is an eth_call with another code at the account, which shows no other allowances: it stays unchecked', async () => {

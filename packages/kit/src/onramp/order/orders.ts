@@ -5,6 +5,7 @@ import { isPageLink } from '@latchkey/protocol/links'
 import type { OrderState } from '@latchkey/protocol/onramp'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { cleanText } from '../../core/cleanText.ts'
+import { followStored } from '../../core/followStored.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { Order } from '../../core/order.ts'
 import { storedValue } from '../../core/storedValue.ts'
@@ -49,11 +50,7 @@ export function removeOrder(kit: Kit, id: string): void {
 }
 
 /** Follows changes by other tabs of the site, until the returned function is called. */
-export function followOrders(kit: Kit): () => void {
-  const follow = ({ key }: StorageEvent) => void ((key === stored.name || key === null) && restoreOrders(kit)) // null: the storage was cleared
-  globalThis.window?.addEventListener('storage', follow)
-  return () => globalThis.window?.removeEventListener('storage', follow)
-}
+export const followOrders = (kit: Kit): (() => void) => followStored(stored.name, () => void restoreOrders(kit))
 
 function keep(kit: Kit, orders: readonly Order[]): void {
   stored.set(kit, orders.length > 0 ? [...orders] : undefined)

@@ -30,8 +30,8 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
-  /** Where a press beside the card began. */
-  const pressed = useRef<{ readonly x: number; readonly y: number }>(null)
+  /** The height at which a press beside the card began, in CSS pixels. */
+  const pressed = useRef(NaN)
 
   // before the effects of the screen in it, which can focus only visible elements
   useLayoutEffect(() => {
@@ -99,12 +99,11 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
       onCancel={onCancel}
       onClose={onForcedClose}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => (pressed.current = isOverlay(event) ? { x: event.clientX, y: event.clientY } : null)}
+      onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.clientY : NaN)}
       onPointerUp={(event) => {
-        const { x, y } = pressed.current ?? {}
         // a swipe is no press
-        if (x !== undefined && y !== undefined && Math.hypot(event.clientX - x, event.clientY - y) < mostMoved && isOverlay(event)) tryToClose()
-        pressed.current = null
+        if (Math.abs(event.clientY - pressed.current) < mostMoved && isOverlay(event)) tryToClose()
+        pressed.current = NaN
       }}
     >
       <div className="card" ref={card}>
@@ -115,7 +114,7 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   )
 }
 
-/** The farthest that a finger moves in a press, in CSS pixels. */
+/** The farthest that a finger moves up or down in a press, in CSS pixels. */
 const mostMoved = 10
 
 const isModalKnown = (element: Element): boolean => 'showModal' in element

@@ -47,8 +47,9 @@ async function simulate(chain: Chain, account: string, steps: readonly Step[], s
   const isPadded = native < needed
   const stateOverrides = { [looker]: { balance: toQuantity(plenty) }, [eye]: { code: `0x${eyeCode}` }, ...(isPadded && { [account]: { balance: toQuantity(native + plenty) } }) }
   const asked = [look(lookOf(eye, account)), ...calls]
-  for (const validation of [true, false]) {
-    const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }], traceTransfers: true, validation }, 'latest']))
+  // behind the block that was read: a node refuses to run one of a number that it has by now. Of several nodes behind one address, one may not have that block yet
+  for (const [validation, at] of [[true, toQuantity(quantityOf(block['number']) - 1n)], [true, 'latest'], [false, 'latest']] as const) {
+    const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }], traceTransfers: true, validation }, at]))
     const run = read(callsOf(told), steps, surroundings)
     if (run) return { ...run, isPadded }
   }

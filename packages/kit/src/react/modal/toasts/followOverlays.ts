@@ -39,8 +39,14 @@ export function followOverlays(kit: Kit): () => void {
   }
 }
 
-/** The children of the body that lie over the page. */
-const childrenOver = (): readonly Element[] => [...document.body.children].filter((child) => !child.matches(others) && partsOf(child).some(isWindow))
+/** The children of the body that lie over the page. What a library shows in the browser's top layer lies over the modal by itself. */
+const childrenOver = (): readonly Element[] =>
+  [...document.body.children].filter((child) => {
+    if (child.matches(others)) return false
+    const parts = partsOf(child)
+    // within :is() a browser ignores what it does not know
+    return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
+  })
 
 /** An element with what is in it, also in an open shadow root. */
 const partsOf = (element: Element): readonly Element[] => [element, ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(0, mostElements)]
