@@ -7,11 +7,10 @@
   const justOpened = 300
   /** Milliseconds between two frames from which on an animation of the card may have been missed. */
   const missed = 100
-  /** The distance of a layout from the card's top, without the slide of an arriving screen and the card's own scale. */
+  /** The distance from the card's top as it is seen, scrolled or sticky, without the card's own scale. */
   const topIn = (element, card) => {
-    let top = 0
-    for (let one = element; one instanceof HTMLElement && one !== card; one = one.offsetParent) top += one.offsetTop - (one === element ? 0 : one.scrollTop)
-    return top
+    const { top, height } = card.getBoundingClientRect()
+    return ((element.getBoundingClientRect().top - top) * card.offsetHeight) / (height || 1)
   }
   const textOf = (element) => element.textContent ?? ''
   /** What is pressed may not move with other words either; other words in a paragraph are another paragraph. */
