@@ -123,11 +123,6 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
 
     test('a tab that is come back to is as it was left, and no other is reached', async ({ page, devnet }) => {
       await page.addInitScript({ path: script })
-      let asked = 0
-      await page.route('**/v1/account/*/history*', (route) => {
-        asked++
-        return route.continue()
-      })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
       await accountButtonOf(page).click()
