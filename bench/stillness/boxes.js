@@ -7,11 +7,18 @@
   const justOpened = 300
   /** Milliseconds between two frames from which on an animation of the card may have been missed. */
   const missed = 100
-  /** The distance of a layout from the card's top, without the slide of an arriving screen and the card's own scale. */
+  /** The distance from the card's top as it is seen, scrolled or sticky, without the card's own scale. */
   const topIn = (element, card) => {
-    let top = 0
-    for (let one = element; one instanceof HTMLElement && one !== card; one = one.offsetParent) top += one.offsetTop - (one === element ? 0 : one.scrollTop)
-    return top
+    const { top, height } = card.getBoundingClientRect()
+    return ((element.getBoundingClientRect().top - top) * card.offsetHeight) / (height || 1)
+  }
+  /** CSS pixels: what the card's scale and its animated height round away. */
+  const tolerance = 2
+  /** What is scrolled out of sight is not seen to move. */
+  const isInSight = (element) => {
+    const body = element.closest('.screen-body')?.getBoundingClientRect()
+    const { top, bottom } = element.getBoundingClientRect()
+    return !body || (bottom > body.top && top < body.bottom)
   }
   const textOf = (element) => element.textContent ?? ''
   /** What is pressed may not move with other words either; other words in a paragraph are another paragraph. */
@@ -30,7 +37,7 @@
         height: card.firstElementChild?.offsetHeight ?? 0,
         cardHeight: card.offsetHeight,
         isBlank: screens.length > 0 && !card.querySelector('.screen[data-left]') && screens.every((screen) => Number(getComputedStyle(screen.querySelector('.screen-body')).opacity) < 0.5),
-        screens: screens.map((screen) => ({ screen, boxes: new Map([...screen.querySelectorAll(kinds)].filter((one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]')).map((one) => [one, { top: topIn(one, card), text: textOf(one) }])) })),
+        screens: screens.map((screen) => ({ screen, boxes: new Map([...screen.querySelectorAll(kinds)].filter((one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]') && isInSight(one)).map((one) => [one, { top: topIn(one, card), text: textOf(one) }])) })),
       },
     )
     requestAnimationFrame(look)
@@ -66,7 +73,7 @@
           const title = screen.querySelector('h2')?.textContent
           for (const [element, { top, text }] of boxes) {
             const was = last.boxes.get(element)
-            if (was && Math.abs(top - was.top) > 1 && (text === was.text || isControl(element))) moved.push({ title, what: (element.getAttribute('aria-label') ?? text).slice(0, 30) || element.className, by: top - was.top })
+            if (was && Math.abs(top - was.top) > tolerance && (text === was.text || isControl(element))) moved.push({ title, what: (element.getAttribute('aria-label') ?? text).slice(0, 30) || element.className, by: top - was.top })
           }
         }
         before = now

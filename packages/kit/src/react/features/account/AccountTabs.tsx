@@ -57,7 +57,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
       <div className="tab-row">
         <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={choose} panelId={panelId} />
       </div>
-      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)} ref={(element) => void (places.panel = element)}>
+      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)} ref={places.hold}>
         <EnterTab tab={selected} places={places} />
         {/* a tab that was visited stays as it is, its lists loaded, and out of reach of the keyboard and of screen readers */}
         {shown.map((id) => <Ahead key={id} isOpen={id === selected} isWanted={visited.includes(id)}><Panel load={tabs[id]} /></Ahead>)}

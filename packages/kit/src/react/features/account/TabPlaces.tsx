@@ -3,8 +3,8 @@ import { offsetWithin, scrollerOf } from '../../ui/scrolling/list/useSight.ts'
 
 /** How far the screen is scrolled in each tab. */
 export type TabPlaces = {
-  /** The element below the row of tabs. */
-  panel: HTMLElement | null
+  /** The ref of the element below the row of tabs. */
+  hold: (panel: HTMLElement | null) => void
   /** Remembers the place of the tab that is left, before another one is selected. */
   leave: (tab: string) => void
   /** Takes the screen to the place of the tab that is selected now. */
@@ -18,15 +18,17 @@ export function useTabPlaces(): TabPlaces {
 
 function createTabPlaces(): TabPlaces {
   const tops = new Map<string, number>()
+  let panel: HTMLElement | null = null
   let left: number | undefined
-  const places: TabPlaces = {
-    panel: null,
+  return {
+    hold(element) {
+      panel = element
+    },
     leave(tab) {
-      left = places.panel ? scrollerOf(places.panel).scrollTop : undefined
+      left = panel ? scrollerOf(panel).scrollTop : undefined
       if (left !== undefined) tops.set(tab, left)
     },
     enter(tab) {
-      const { panel } = places
       if (!panel || left === undefined) return
       const scroller = scrollerOf(panel)
       const row = panel.previousElementSibling?.clientHeight ?? 0
@@ -37,7 +39,6 @@ function createTabPlaces(): TabPlaces {
       scroller.scrollTop = top
     },
   }
-  return places
 }
 
 /** Stands before the panels: their lists draw what is seen from the place that it has scrolled to. */

@@ -20,13 +20,15 @@ export default function RegisterAccountNameSuccessView({ params }: { params: Nam
   const isDone = useRegistering(params) === 'done'
   const { name } = params
   return (
-    <Screen title={t('title')} start={<span />} footer={isDone && <Button variant="primary" onClick={() => router.reset('Account')}>{t('done')}</Button>}>
+    <Screen title={t('title')} start={<span />}>
       <Progress
+        isLong
         status={isDone ? 'done' : 'waiting'}
         picture={<AccountAvatar address={address} name={isDone ? name : undefined} />}
         title={t(isDone ? 'doneTitle' : 'waitingTitle', { name })}
         text={isDone ? t('doneText') : t('waitingText', { wallet })}
       />
+      <div className="progress-ends">{isDone && <Button variant="primary" data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}</div>
     </Screen>
   )
 }

@@ -36,7 +36,7 @@ export default function NetworksView() {
 
   return (
     <Screen title={t('title')} start={canGoBack ? undefined : <IconButton aria-label={t('help')} onClick={askForHelp}><Icon name="help" /></IconButton>}>
-      {networks.length >= searchFrom && <SearchField label={t('search')} value={search} onChange={setSearch} />}
+      {networks.length >= searchFrom && <SearchField isTall label={t('search')} value={search} onChange={setSearch} />}
       {isLocked && <p className="help">{t('lockedText')}</p>}
       {found.length === 0 && (
         <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>

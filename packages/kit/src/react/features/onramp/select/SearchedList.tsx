@@ -23,7 +23,7 @@ export function SearchedList({ label, search, onSearch, count, isEmpty, children
   const t = useMessages(messages)
   return (
     <>
-      {count >= searchFrom && <SearchField label={t('search')} value={search} onChange={onSearch} />}
+      {count >= searchFrom && <SearchField isTall label={t('search')} value={search} onChange={onSearch} />}
       {isEmpty && <Notice icon="search" title={t('noneTitle')} action={search && <Button onClick={() => onSearch('')}>{t('clear')}</Button>}>{search && t('noneText', { search: search.slice(0, 40) })}</Notice>}
       <ul className="stack" aria-label={label}>{children}</ul>
     </>

@@ -51,7 +51,7 @@ export default function SwapSelectTokenView({ params: { side } }: { params: Swap
 
   return (
     <Screen title={t('title')}>
-      <SearchField label={t('search')} value={search} onChange={setSearch} />
+      <SearchField isTall label={t('search')} value={search} onChange={setSearch} />
       {!isSearching && !isPending && <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />}
       {isPending || isLooking ? <div aria-busy="true">{[0, 1, 2, 3].map((row) => <SkeletonRow key={row} plain />)}</div> : sections.length === 0 ? (
         <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>{isAddress ? t('noneAddress') : t('noneText', { search })}</Notice>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useStyles } from '../../../styles/useStyles.ts'
+import { coveredAbove } from '../coveredAbove.ts'
 import { nextIndex } from '../nextIndex.ts'
 import { useLatest } from '../useLatest.ts'
 import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
@@ -67,7 +68,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
     if (revealed.current === focus) return // a grid that is shown again takes no focus
     revealed.current = focus
     if (focus.moves === 0 || !scroll.current || !list.current) return
-    reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight)
+    reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight, coveredAbove(list.current))
     list.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })
   }, [focus, columns, rowHeight])
 
@@ -141,9 +142,9 @@ function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | u
   }, [isNear, isOpen, length, run])
 }
 
-/** Scrolls just far enough to make a row visible. */
-function reveal(element: HTMLElement, top: number, height: number): void {
+/** Scrolls just far enough to make a row visible below what covers the first pixels. */
+function reveal(element: HTMLElement, top: number, height: number, above: number): void {
   const { scrollTop, clientHeight } = element
-  if (top < scrollTop) element.scrollTop = top
+  if (top - above < scrollTop) element.scrollTop = top - above
   else if (top + height > scrollTop + clientHeight) element.scrollTop = top + height - clientHeight
 }

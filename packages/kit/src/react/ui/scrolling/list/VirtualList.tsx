@@ -4,6 +4,7 @@ import { useStyles } from '../../../styles/useStyles.ts'
 import { nextIndex } from '../nextIndex.ts'
 import { itemsBetween, offsetOf, placeSections } from './sectionLayout.ts'
 import type { Placed, Section } from './sectionLayout.ts'
+import { coveredAbove } from '../coveredAbove.ts'
 import { offsetWithin, scrollerOf, useSight } from './useSight.ts'
 import css from './virtualList.css?inline'
 
@@ -117,7 +118,7 @@ function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index
     done.current = moves
     const scroller = scrollerOf(list)
     const at = offsetWithin(scroller, list) + offset
-    const above = heading + (parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0)
+    const above = heading + coveredAbove(list)
     const isAbove = at - above < scroller.scrollTop // a title stays at the top, over the items
     if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - above
     else if (at + row > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = at + row - scroller.clientHeight + row / 2
