@@ -16,7 +16,7 @@ const tooLarge = 1n << 256n
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = trimUnseen(text)
   if (plain.length > mostCharacters) return undefined
-  const [, target, chain = chainId, call, query] = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(plain) ?? []
+  const [, target, chain = chainId, call, query] = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(plain.replace(/^ethereum:/i, 'ethereum:')) ?? []
   if (!isEvmAddress(target) || chain !== chainId) return undefined
   const values = new URLSearchParams(query)
   const [amounts, recipients] = [values.getAll(call ? 'uint256' : 'value'), values.getAll('address')]

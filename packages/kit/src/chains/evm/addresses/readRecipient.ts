@@ -22,7 +22,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   if (named !== undefined && isEvmAddress(there)) return chainId === undefined || chainId === named ? readAddress(there, named) : { status: 'refused', fault: 'otherNetwork' }
   const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
   if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
-  const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-fA-F]{40}))$/.exec(plain) ?? []
+  const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-fA-F]{40}))$/i.exec(plain) ?? []
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address, linkedChain ?? chainId)
   // text in the form of an address is a mistyped address, never a name
