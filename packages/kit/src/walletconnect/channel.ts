@@ -174,6 +174,13 @@ function readPayload(text: string): Payload | undefined {
   const { id, method, params, error, result } = partsOf(payload)
   if (typeof id !== 'number') return undefined
   if (typeof method === 'string') return { id, method, params }
-  if (error !== undefined && error !== null) return { id, error: isFailure(error) ? error : { code: -32603, message: 'unreadable error' } }
+  if (error !== undefined && error !== null) return { id, error: readFailure(error) }
   return result === undefined ? undefined : { id, result }
+}
+
+/** The error of an answer. Some wallets write its code as a text, leave the code or the message out, or send the message alone. */
+function readFailure(error: unknown): RpcFailure {
+  const { code, message, ...more } = isObject(error) ? error : { code: undefined, message: error }
+  const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
+  return { ...more, code: typeof number === 'number' ? number : -32603, message: typeof message === 'string' ? message : 'unreadable error' }
 }

@@ -114,7 +114,12 @@ test('an error of any shape is an error of ours', async () => {
   const answers: [object, string][] = [
     [{ error: { code: 4001, message: 'x'.repeat(10_000) } }, 'userRejected'],
     [{ error: 'text' }, 'internal'],
-    [{ error: { code: '5000', message: 7 } }, 'internal'],
+    [{ error: { code: '5000', message: 7 } }, 'userRejected'],
+    [{ error: { code: '4001', message: 'no' } }, 'userRejected'],
+    [{ error: 'User rejected.' }, 'userRejected'],
+    [{ error: { message: 'User rejected the request' } }, 'userRejected'],
+    [{ error: { code: -32603, message: 'Request rejected by user' } }, 'userRejected'],
+    [{ error: { code: 'E1', message: 'boom' } }, 'internal'],
     [{ error: { code: 5101, message: '' } }, 'methodNotSupported'],
     [{ error: { code: 123_456, message: 'strange' } }, 'unknown'],
   ]

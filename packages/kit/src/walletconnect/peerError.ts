@@ -1,4 +1,5 @@
 import { walletErrorOf } from '@latchkey/protocol/rpc'
+import { toWalletError } from '../core/asking/walletError.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -17,11 +18,16 @@ const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDi
   7001: 'providerDisconnected',
 }
 
+/** Codes that many wallets use for every failure. */
+const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal', 'invalidInput'])
+
 /** The KitError for the other side's answer; a wait that ended becomes `onTimeout`. */
 export function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): KitError {
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
   if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
   const { code } = error.cause as { code: number } // `unknown` is the channel's code for an answer's error
-  const known = walletErrorOf(code)
-  return kitError(signCodes[code] ?? known, { cause: error.cause, details: error.details })
+  const known = signCodes[code] ?? walletErrorOf(code)
+  // a code that says little may have words that say more
+  const read = vague.has(known) ? toWalletError(error.cause) : undefined
+  return read && !vague.has(read.code) ? read : kitError(known, { cause: error.cause, details: error.details })
 }

@@ -31,7 +31,8 @@ async function check(kit: Kit, chain: TransactionsFacet, transaction: PendingTra
   if (verdict.kind === 'same') return undefined
   if (verdict.kind === 'changed') return verdict.transaction
   const { nonce } = verdict
-  const found = await chain.findReplacement({ ...transaction, nonce }).catch(() => undefined) // the replacement is known all the same
+  const found = await chain.findReplacement({ ...transaction, nonce }).catch(() => 'unread' as const)
+  if (found === 'unread') return undefined // it may be in that block itself: the next check asks again
   if (found?.hash === transaction.hash) return undefined // it is in a block itself: some nodes have its receipt later
   return { ...transaction, nonce, status: found?.isCancellation ? 'cancelled' : 'replaced', replacedBy: found?.hash, blockTime: undefined, endedAt: now }
 }

@@ -127,11 +127,13 @@ test('one whose nonce went to nothing at all was cancelled', async () => {
 test.each([
   ['the receipt', ['eth_getTransactionReceipt']],
   ['all but the block', ['eth_getTransactionReceipt', 'eth_getTransactionByHash']],
-])('one that is in a block is not told as replaced while its node does not have %s yet', async (_, late) => {
+  ['anything but the count of nonces', ['eth_getTransactionReceipt', 'eth_getTransactionByHash'], ['eth_getBlockByNumber', 'eth_blockNumber']],
+])('one that is in a block is not told as replaced while its node does not have %s yet', async (_, late, failing: readonly string[] = []) => {
   let isLate = false
   const { kit, look, entry, until } = await start(undefined, {
     fetch: async (url, init) => {
       const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
+      if (isLate && failing.includes(method)) return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: 'header not found' } })
       return isLate && late.includes(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
     },
   })

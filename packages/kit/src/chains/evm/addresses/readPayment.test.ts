@@ -16,6 +16,7 @@ test('reads back whatever the kit itself asks for', () => {
 
 test('a link may leave out the amount and the network, and write round amounts short', () => {
   expect(readPayment(`ethereum:${address}`, '1')).toEqual({ to: address })
+  expect(readPayment(`Ethereum:${address}?value=5`, '1')).toEqual({ to: address, amount: 5n })
   expect(readPayment(`ethereum:pay-${address}@1?value=2.014e18`, '1')).toEqual({ to: address, amount: 2_014_000_000_000_000_000n })
   expect(readPayment(`ethereum:${token}@1/transfer?address=${address}`, '1')).toEqual({ to: address, token })
   expect(readPayment(`ETHEREUM:PAY-0X${address.slice(2)}@1?value=5`, '1')).toEqual({ to: address, amount: 5n }) // a scheme has no case, RFC 3986

@@ -25,6 +25,7 @@ test('one letter in the wrong case, or one wrong letter, is noticed', async () =
 
 test('a payment link of an account means the account, on the network that it names', async () => {
   expect(await readRecipient(`ethereum:${right}`, '1')).toEqual({ status: 'address', address: right })
+  for (const scheme of ['Ethereum', 'ETHEREUM']) expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({ status: 'address', address: right })
   expect(await readRecipient(`ethereum:pay-${right}@1?value=5`, '1')).toEqual({ status: 'address', address: right })
   expect(await readRecipient(`ethereum:${right}@10`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
   expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
