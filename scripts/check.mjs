@@ -11,6 +11,7 @@ import { run } from './run.mjs'
 const sizes = 'bench/sizes.mjs'
 /** The file and the arguments of each check, for Node. */
 const checks = {
+  format: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
   // four checkers, the default, do a fifth more work: each reads the libraries for itself
   types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '2'],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],

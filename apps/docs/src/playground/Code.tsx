@@ -7,8 +7,7 @@ export function Code({ code }: { code: string }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="code">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard has to reach what scrolls */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} role="region" aria-label="Code">
         {/* the pieces have no identity but their place */}
         <code>{colourCode(code).map(({ text, name }, at) => (name ? <span key={at} className={`t-${name}`}>{text}</span> : text))}</code>
       </pre>

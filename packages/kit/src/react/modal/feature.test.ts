@@ -9,7 +9,8 @@ test('a manifest lets sites open its own screens alone, and of them those that n
   const plain: Feature<{ views: Views; opens: 'List' | 'Search' }> = { id: 'plain', views, opens: ['List', 'Search'] }
   // @ts-expect-error a site has no parameters for it
   const bare: Feature<{ views: Views; opens: 'Detail' }> = { id: 'bare', views, opens: ['Detail'] }
+  const rest = { id: 'unknown', views } as const
   // @ts-expect-error no such screen
-  const unknown: Feature<{ views: Views; opens: 'Lists' }> = { id: 'unknown', views, opens: ['Lists'] }
+  const unknown: Feature<{ views: Views; opens: 'Lists' }> = { ...rest, opens: ['Lists'] }
   expect([plain, bare, unknown].map(({ id }) => id)).toEqual(['plain', 'bare', 'unknown'])
 })

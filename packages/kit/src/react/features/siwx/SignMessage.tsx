@@ -81,7 +81,6 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
         <>
           <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>{t(isShown ? 'hide' : 'show')}</Button>
           {/* it scrolls, so that the keyboard has to reach it */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           {isShown && <pre className="siwx-message" id={id} tabIndex={0} role="region" aria-label={t('message')} dir="auto">{prepared.signIn.message}</pre>}
         </>
       )}

@@ -22,7 +22,6 @@ export function MessageText({ message }: { message: ReadMessage }) {
 export function MessageBox({ isBytes, children }: { isBytes?: boolean; children: ReactNode }) {
   const words = useMessages(messages)
   // a box that scrolls and takes no focus cannot be read to its end without a pointer
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <div className="message" data-bytes={isBytes || undefined} dir="auto" tabIndex={0} role="region" aria-label={words.message}>{children}</div>
 }
 
