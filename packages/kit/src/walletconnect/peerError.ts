@@ -1,5 +1,4 @@
 import { walletErrorOf } from '@latchkey/protocol/rpc'
-import { toWalletError } from '../core/asking/walletError.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -21,13 +20,19 @@ const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDi
 /** Codes that many wallets use for every failure. */
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal', 'invalidInput'])
 
-/** The KitError for the other side's answer; a wait that ended becomes `onTimeout`. */
-export function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): KitError {
+/** The KitError for the other side's answer; a wait that ended becomes `onTimeout`. Whoever reads words of wallets is fetched where a code says little. Never rejects. */
+export async function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): Promise<KitError> {
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
   if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
   const { code } = error.cause as { code: number } // `unknown` is the channel's code for an answer's error
   const known = signCodes[code] ?? walletErrorOf(code)
-  // a code that says little may have words that say more
-  const read = vague.has(known) ? toWalletError(error.cause) : undefined
-  return read && !vague.has(read.code) ? read : kitError(known, { cause: error.cause, details: error.details })
+  const plain = kitError(known, { cause: error.cause, details: error.details })
+  if (!vague.has(known)) return plain
+  try {
+    const { toWalletError } = await import('../core/asking/walletError.ts')
+    const read = toWalletError(error.cause)
+    return vague.has(read.code) ? plain : read
+  } catch {
+    return plain // the file can't be fetched: the code of the answer is known without it
+  }
 }

@@ -84,8 +84,8 @@ export function createProposals(parts: ProposalParts): Proposals {
         ;({ cacaos } = made)
         return made.session
       })
-      .catch((error: unknown) => {
-        throw toPeerError(error, 'pairingExpired')
+      .catch(async (error: unknown) => {
+        throw await toPeerError(error, 'pairingExpired')
       })
       .finally(() => {
         code.hold()

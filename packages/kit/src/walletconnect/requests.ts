@@ -10,6 +10,7 @@ import { toHex, toUtf8 } from './crypto/encoding.ts'
 import { expectGranted } from './granted.ts'
 import { rpcAnswer } from './history.ts'
 import type { RpcAnswer } from './history.ts'
+import type { KitError } from '../core/KitError.ts'
 import { toPeerError } from './peerError.ts'
 import { createRecords } from './records.ts'
 import type { Scope } from './scope.ts'
@@ -99,7 +100,7 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
       try {
         return await ask(parameters)
       } catch (error) {
-        throw toPeerError(error, 'walletTimeout')
+        throw await toPeerError(error, 'walletTimeout')
       }
     },
     takeAnswer(topic, id, answer) {
@@ -108,7 +109,9 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
       if (JSON.stringify(answer).length <= answerMost) keep({ ...record, answer })
       else drop(record)
       const { networkId, method } = record
-      book.emit({ type: 'answered', topic, networkId, method, answer: 'error' in answer ? { error: toPeerError(peerFailure(answer.error), 'walletTimeout') } : answer })
+      const emit = (read: { result: unknown } | { error: KitError }) => book.emit({ type: 'answered', topic, networkId, method, answer: read })
+      if ('error' in answer) void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) => emit({ error }))
+      else emit(answer)
     },
     forget: (topic) => records.drop((record) => record.topic === topic),
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { offsetWithin, scrollerOf } from '../../ui/scrolling/list/useSight.ts'
+import { offsetWithin, scrollerOf } from '../../ui/scroller.ts'
 
 /** How far the screen is scrolled in each tab. */
 export type TabPlaces = {

@@ -5,7 +5,8 @@ import { nextIndex } from '../nextIndex.ts'
 import { itemsBetween, offsetOf, placeSections } from './sectionLayout.ts'
 import type { Placed, Section } from './sectionLayout.ts'
 import { coveredAbove } from '../coveredAbove.ts'
-import { offsetWithin, scrollerOf, useSight } from './useSight.ts'
+import { offsetWithin, scrollerOf } from '../../scroller.ts'
+import { useSight } from './useSight.ts'
 import css from './virtualList.css?inline'
 
 /** The attributes of an item's one control: `data-index` identifies it, and only one item of all is reached with Tab. */
