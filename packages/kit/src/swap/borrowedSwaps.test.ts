@@ -228,6 +228,27 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
   })
 
+  test('is none of a token that answers nothing at all, which an account may be sent by anybody', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    const dead = await deploy('0x60006000fd')
+    expect(await outcomeOf(kit, [dead, tokenOf('DAI'), dead])).toMatchObject({ isChecked: true, exposures: [] })
+  })
+
+  test('is not none where a token stops to say its balance as the swap runs', async () => {
+    const { kit } = await start()
+    // answers 5 to every question, until it is called without one: then none any more
+    const token = await deploy('0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd')
+    const router = await deployRouter(`600060006000600060006000${push(token)}5af1`)
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    expect(await outcomeOf(kit, [token])).toMatchObject({ code: 'swapRefused' })
+  })
+
   test('through Permit2 is told as what both allow', async () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

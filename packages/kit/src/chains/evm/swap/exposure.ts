@@ -9,7 +9,7 @@ import { toQuantity, word } from '../provider/quantity.ts'
 import { allowanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import { mostCalls, runAsCode } from './runAsCode.ts'
-import type { RunLog, Step } from './runCalls.ts'
+import type { Ran, RunLog, Step } from './runCalls.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Contracts of a transaction whose standing allowances are read. One that names more is not looked at as a whole. */
@@ -79,12 +79,27 @@ export async function readExposures(chain: Chain, account: string, contracts: re
   })
 }
 
+/**
+ * Whether contracts, or Permit2, have an allowance of tokens that do not say how much of them the account has. One that says neither is no working token, and nobody can take it.
+ * @throws KitError requestAborted
+ */
+export async function isAnyAllowed(chain: Chain, account: string, contracts: readonly string[], tokens: readonly string[]): Promise<boolean> {
+  const calls = tokens.flatMap((token) => [...contracts, permit2].map((spender) => allowanceCall(token, account, spender)))
+  const steps = await runLooks(chain, account, calls)
+  return steps.length < calls.length || steps.some(({ isDone, word }) => isDone && word > 0n)
+}
+
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** The first word of each answer; undefined where one of the calls failed. */
 async function readAll(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly bigint[] | undefined> {
+  const steps = await runLooks(chain, account, calls)
+  return steps.length === calls.length && steps.every(({ isDone }) => isDone) ? steps.map(({ word }) => word) : undefined
+}
+
+/** What each of the calls came to; fewer where the node can't run them. */
+async function runLooks(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly Ran[]> {
   const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, at) => calls.slice(at * mostCalls, (at + 1) * mostCalls))
   const runs = await Promise.all(parts.map((part) => runAsCode(chain, account, part.map((call): Step => ({ kind: 'look', call })))))
-  const steps = runs.flatMap((run) => run?.steps ?? [])
-  return steps.length === calls.length && steps.every(({ isDone }) => isDone) ? steps.map(({ word }) => word) : undefined
+  return runs.flatMap((run) => run?.steps ?? [])
 }

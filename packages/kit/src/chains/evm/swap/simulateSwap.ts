@@ -7,7 +7,7 @@ import { allowanceCall, balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import { checkEffects, refused } from './checkEffects.ts'
 import type { Bounds, Holdings } from './checkEffects.ts'
-import { contractsOf, readExposures } from './exposure.ts'
+import { contractsOf, isAnyAllowed, readExposures } from './exposure.ts'
 import { keepsLeast } from './keepsLeast.ts'
 import { runCalls } from './runCalls.ts'
 import type { Ran, Run, Step } from './runCalls.ts'
@@ -66,9 +66,13 @@ export async function simulateSwap(chain: Chain, calls: readonly Call[], held: r
   const exposures = contracts && await readExposures(chain, account, contracts, holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])))
   // what the swap takes anyway is no more than was agreed
   const isAgreed = ({ contract, token, amount: most }: SwapExposure) => from.address !== undefined && isSameAddress(token, from.address) && isSameAddress(contract, spender) && most <= amount
-  const isRead = [...run.steps.slice(0, looks.length), ...run.steps.slice(-looks.length - 1, -1)].every(({ isDone }) => isDone)
+  const [first, last] = [run.steps.slice(0, looks.length), run.steps.slice(-looks.length - 1, -1)]
+  // a token that answers neither before nor after is one that does not work, unless somebody is allowed to take of it: the swap has not silenced it
+  const silent = others.filter((_, at) => !first.at(at - others.length)?.isDone && !last.at(at - others.length)?.isDone)
+  const isRead = [...first, ...last].filter(({ isDone }) => !isDone).length === silent.length * 2
+  const isSilentTaken = silent.length > 0 && contracts !== undefined && (await isAnyAllowed(chain, account, contracts, silent))
   // balances alone don't show other allowances, or what the run was not asked to look at; what a token does not say is not nothing
-  return { status: 'works', arrives, isWhole: run.logs !== undefined && !run.isPadded && isRead && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
+  return { status: 'works', arrives, isWhole: run.logs !== undefined && !run.isPadded && isRead && !isSilentTaken && exposures !== undefined, exposures: (exposures ?? []).filter((one) => !isAgreed(one)) }
 }
 
 /**
