@@ -213,19 +213,32 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false, exposures: [{ contract: helper.toLowerCase(), token: tokenOf('USDC').toLowerCase(), amount: parseUnits('7', 6) }] })
   })
 
-  test.for([
-    ['allowance', 'allowance(address,address)'],
-    ['balance', 'balanceOf(address)'],
-  ])('is not none where a token does not say its %s', async ([, question = '']) => {
+  test('is not none where a token does not say its balance, and that somebody may take of it', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
     // answers 5 to every question but one, which fails
-    const odd = await deploy(`0x60003560e01c${push(`0x${selector(question)}`)}1461001a57600560005260206000f35b60006000fd`)
+    const odd = await deploy(`0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`)
     expect(await outcomeOf(kit, [tokenOf('DAI')])).toMatchObject({ isChecked: true })
     expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
+  })
+
+  test('is read beside a token that uses up all gas, and one that knows no allowances', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    await approve('LINK', router, parseUnits('3', 18))
+    offerBy(router)
+    const fails = (code: string) => `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
+    // answers 5 to every question but the one for an allowance: that fails, or runs without end
+    const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
+    const told = await outcomeOf(kit, [endless, plain])
+    expect(told).toMatchObject({ isChecked: false, exposures: [{ contract: router.toLowerCase(), token: tokenOf('LINK').toLowerCase(), amount: parseUnits('3', 18) }] })
+    await approve('LINK', router, 0n)
+    expect(await outcomeOf(kit, [endless, plain])).toMatchObject({ isChecked: true, exposures: [] })
   })
 
   test('is none of a token that answers nothing at all, which an account may be sent by anybody', async () => {

@@ -61,7 +61,7 @@ async function readCalled(chain: Chain, account: string, { to, value, data }: Ca
 
 /**
  * What contracts may take of the account by allowances that stood before, directly or through Permit2, at most what it has. Undefined where the node
- * can't say, or one of the tokens does not.
+ * can't say.
  * @throws KitError requestAborted
  */
 export async function readExposures(chain: Chain, account: string, contracts: readonly string[], holdings: readonly Holding[]): Promise<readonly SwapExposure[] | undefined> {
@@ -80,26 +80,29 @@ export async function readExposures(chain: Chain, account: string, contracts: re
 }
 
 /**
- * Whether contracts, or Permit2, have an allowance of tokens that do not say how much of them the account has. One that says neither is no working token, and nobody can take it.
+ * Whether contracts, or Permit2, have an allowance of tokens that do not say how much of them the account has. One that says neither is no working token.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(chain: Chain, account: string, contracts: readonly string[], tokens: readonly string[]): Promise<boolean> {
-  const calls = tokens.flatMap((token) => [...contracts, permit2].map((spender) => allowanceCall(token, account, spender)))
-  const steps = await runLooks(chain, account, calls)
-  return steps.length < calls.length || steps.some(({ isDone, word }) => isDone && word > 0n)
+  const answers = await readAll(chain, account, tokens.flatMap((token) => [...contracts, permit2].map((spender) => allowanceCall(token, account, spender))))
+  return answers === undefined || answers.some((amount) => amount > 0n)
 }
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
-/** The first word of each answer; undefined where one of the calls failed. */
+/**
+ * The first word of each answer; undefined where the node can't say, or Permit2 does not. A token that does not answer for its allowance is no working one, as anybody can send to an account: nothing is
+ * allowed of it.
+ */
 async function readAll(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly bigint[] | undefined> {
   const steps = await runLooks(chain, account, calls)
-  return steps.length === calls.length && steps.every(({ isDone }) => isDone) ? steps.map(({ word }) => word) : undefined
+  const isKnown = steps.length === calls.length && steps.every(({ isDone }, at) => isDone || !isSameAddress(calls[at]?.to ?? '', permit2))
+  return isKnown ? steps.map(({ isDone, word }) => (isDone ? word : 0n)) : undefined
 }
 
 /** What each of the calls came to; fewer where the node can't run them. */
 async function runLooks(chain: Chain, account: string, calls: readonly Call[]): Promise<readonly Ran[]> {
   const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, at) => calls.slice(at * mostCalls, (at + 1) * mostCalls))
   const runs = await Promise.all(parts.map((part) => runAsCode(chain, account, part.map((call): Step => ({ kind: 'look', call })))))
-  return runs.flatMap((run) => run?.steps ?? [])
+  return runs.every((run) => run !== undefined) ? runs.flatMap(({ steps }) => steps) : []
 }

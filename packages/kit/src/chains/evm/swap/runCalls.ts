@@ -3,7 +3,7 @@ import { orNothing } from '../../../core/orNothing.ts'
 import type { Chain } from '../provider/chain.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
-import { runAsCode } from './runAsCode.ts'
+import { lookGas, runAsCode } from './runAsCode.ts'
 import { eyeCode, lookOf, mostPerGas, priceSeen } from './surroundings.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -19,8 +19,6 @@ export type Ran = { isDone: boolean; word: bigint; fee: bigint }
 /** The outcome of a run. `logs` are undefined where it could be told from a block, or tells of balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees. */
 export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined; isPadded: boolean }
 
-/** Gas of one look. */
-const lookGas = 500_000n
 /** Coins of the address that looks, and of an account that could not pay the fee: enough for any price. */
 const plenty = 1n << 100n
 
