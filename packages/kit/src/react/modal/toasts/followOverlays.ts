@@ -18,6 +18,7 @@ export function followOverlays(kit: Kit): () => void {
   let above: readonly Element[] = []
 
   function look() {
+    if (typeof document === 'undefined') return // a test has ended its page, and what changed there is told afterwards
     const now = childrenOver().filter((child) => !before.has(child))
     const [added] = now.filter((child) => !above.includes(child))
     if (now.length > 0 !== above.length > 0) kit.store.setState({ overlaid: now.length > 0 })
