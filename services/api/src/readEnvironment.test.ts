@@ -127,6 +127,7 @@ test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'missing.json' }],
+  ...['LATCHKEY_WALLET_PICTURE_HOSTS', 'LATCHKEY_WALLET_PICTURE_INTERNAL'].map((name) => ['LATCHKEY_WALLET_PICTURES', { LATCHKEY_CHAINS: 'chains.json', [name]: 'a.example.org' }] as const),
 ])('names %s when it is wrong', async (variable, env) => {
   const failed = readEnvironment(env, readText)
   await expect(failed).rejects.toThrow(OptionError)

@@ -154,9 +154,11 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
 /** A comma list. */
 const listIn = (text: string) => text.split(',').map((part) => part.trim())
 
-/** Where pictures of wallets come from. */
+/** Where pictures of wallets come from. @throws OptionError */
 function picturesIn(env: Environment): { walletPictures?: object } {
   const [from, hosts, internal] = [env['LATCHKEY_WALLET_PICTURES'], env['LATCHKEY_WALLET_PICTURE_HOSTS'], env['LATCHKEY_WALLET_PICTURE_INTERNAL']]
+  // without an address at which to look, the hosts would do nothing
+  if (!from && (hosts || internal)) throw new OptionError('LATCHKEY_WALLET_PICTURES: has to say where the pictures are, as further hosts are named')
   return from ? { walletPictures: { from: listIn(from), ...(hosts && { hosts: listIn(hosts) }), ...(internal && { internal: listIn(internal) }) } } : {}
 }
 

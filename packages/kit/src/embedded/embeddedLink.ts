@@ -12,8 +12,7 @@ import { toFrameChain } from './frameChain.ts'
 import { authId, walletName } from './names.ts'
 import { askedInVain } from './readFrameError.ts'
 
-/** An envelope on a plain ground, for lists of wallets that are not the kit's. */
-/** The wallet's picture wherever wallets are shown: a `data:image/` URI. It comes with the wallet's code, not with the page. */
+/** The wallet's picture wherever wallets are shown, an envelope on a plain ground: a `data:image/` URI. It comes with the wallet's code, not with the page. */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
 /** An account as the frame tells it: its address, its user, and the company of the login. */

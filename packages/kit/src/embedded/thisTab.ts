@@ -55,7 +55,8 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
     const login = entering()
     const user = login && { login: login.login, user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }) }
     if (isCutOff) await tellLeaving(kit)
-    leaveForWallet({ ...parts, ...about(), entering: user, accounts: accounts(), onBack: () => (stay(), onBack()) }, request)
+    const leaves = leaveForWallet({ ...parts, ...about(), entering: user, accounts: accounts(), onBack: () => (stay(), onBack()) }, request)
+    if (!leaves) stay() // what the wallet shows next is seen
   }
 
   async function read(text: string): Promise<void> {

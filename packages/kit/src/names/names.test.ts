@@ -161,6 +161,18 @@ test('a clock that was set right between the look at a name and its registration
   expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
 })
 
+test('an answer that a browser may have kept says no time: its own is of then', async () => {
+  const clock = manualClock()
+  const old = { 'cache-control': 'max-age=290', 'date': new Date(clock.now() - 250_000).toUTCString() }
+  const through: typeof fetch = async (input, init) => (String(input).includes('moby.eth') ? Response.json([], { headers: old }) : fetch(input, init))
+  const { kit, asked } = await startTestNames({ services: { api: api.url() }, fetch: through, clock })
+  const label = freeLabel()
+  await checkName(kit, { label })
+  await reasonOf(resolveName(kit, 'moby.eth'))
+  await registerName(kit, { label })
+  expect(asked.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp)).toEqual([clock.now() / 1_000])
+})
+
 test('a service that does not say its time: the visitor’s clock counts, and the service’s reason is told', async () => {
   const { kit } = await startOff(10 * 60_000, { isSilent: true })
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject({ code: 'nameNotRegistered', status: 400, details: expect.stringMatching(/timestamp/) })

@@ -230,6 +230,27 @@ test('two tabs have the same sessions, and lose them together', async () => {
   expect(second.site.sessions()).toEqual([])
 })
 
+test('a page that the browser has kept for the way back learns which sessions other tabs have made and ended meanwhile', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const comeBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  const storage = memoryStorage()
+  const first = await start({ storage })
+  const second = await start({ storage, url: first.relayUrl })
+  const { topic } = await settle(first.site, first.relayUrl)
+  comeBack(false) // a page that has just loaded
+  expect(second.site.sessions()).toEqual([])
+  comeBack(true)
+  expect(second.site.sessions()).toMatchObject([{ topic }])
+  await first.site.disconnect({ topic })
+  comeBack(true)
+  expect(second.site.sessions()).toEqual([])
+  second.site.close()
+  await settle(first.site, first.relayUrl)
+  comeBack(true)
+  expect(second.site.sessions()).toEqual([])
+})
+
 test('who disconnects while the relay is away has left all the same', async () => {
   const { url, close } = await startTestRelay()
   const clock = startPresentClock()

@@ -21,7 +21,7 @@ export type Store = {
   remove(topic: string): void
   /** Whether a session of this topic was removed; the last 200 are known (spec section 9). */
   isGone(topic: string): boolean
-  /** Calls back when another tab changed the sessions. @returns its stop */
+  /** Calls back when another tab changed the sessions, and when it may have done so while the page was kept for the way back. @returns its stop */
   watch(onChange: () => void): () => void
 }
 
@@ -54,8 +54,14 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       const listener = ({ key }: StorageEvent) => {
         if (key === keyName('walletconnect.sessions')) onChange()
       }
+      // a page in the browser's bfcache hears nothing of other tabs
+      const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && onChange())
       page.addEventListener('storage', listener)
-      return () => page.removeEventListener('storage', listener)
+      page.addEventListener('pageshow', onShow)
+      return () => {
+        page.removeEventListener('storage', listener)
+        page.removeEventListener('pageshow', onShow)
+      }
     },
   }
 }

@@ -73,6 +73,15 @@ test('files without their mark are not written over: with the mark they are a da
   await database.close()
 })
 
+test('a program that was killed right after it had made a database leaves no leave to write over it later', { timeout: 60_000 }, async () => {
+  const folder = join(root, 'killed')
+  await cp(whole, folder, { recursive: true })
+  await writeFile(join(folder, 'unpacking'), '') // beside the mark that the files are whole
+  await openPglite({ migrations, folder }).then((database) => database.close())
+  await rm(join(folder, 'complete'))
+  await expect(openPglite({ migrations, folder })).rejects.toMatchObject({ name: 'UnusableFolderError' })
+})
+
 test('a database that grew, shrank or was not closed is no damage, and neither is one that another program has used', { timeout: 120_000 }, async () => {
   const folder = join(root, 'used')
   await cp(whole, folder, { recursive: true })

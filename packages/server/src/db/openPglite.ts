@@ -93,6 +93,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar(), code }, lost)
   const data = join(folder, 'data')
   const mark = markOf(folder)
+  if (existsSync(mark) && existsSync(unpackingOf(folder))) await rm(unpackingOf(folder), { force: true }) // the program was killed between the two: the files are whole
   if (existsSync(mark)) return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
   if (existsSync(data) && !existsSync(unpackingOf(folder))) throw damagedFolder()
   await writeFile(unpackingOf(folder), '')

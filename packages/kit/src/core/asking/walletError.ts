@@ -6,7 +6,7 @@ import type { Cause } from './causesOf.ts'
 import { look } from './look.ts'
 import { quotesContract, saysDeclined } from './saysDeclined.ts'
 
-/** Codes outside the table with which wallets say that their owner declined: of Sign sessions. */
+/** Codes with which wallets say that their owner declined: of EIP-1193, and, outside of the table, of Sign sessions. */
 const declined: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003])
 
 /** Codes that many wallets use for every failure: words and any other code say more. */

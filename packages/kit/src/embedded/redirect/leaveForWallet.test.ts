@@ -179,3 +179,21 @@ test('where the page loses its windows, so does a request of a visitor who logge
   await expect.poll(() => left).toHaveLength(1)
   expect(other.shown).toEqual([])
 })
+
+test('a visitor who turns back while it is told stays, and sees what the wallet shows next', async () => {
+  const { kit, clock, source, other, left } = start({ isInApp: false, isCutOff: true, changed: { CONNECT_WINDOW: 'silence' } })
+  kit.context.hasProvider = true
+  const stop = new AbortController()
+  const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
+  other.say(windowFor(await idOf(other, 'CONNECT_WINDOW')))
+  await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
+  stop.abort()
+  expect(await connected).toMatchObject({ code: 'requestAborted' })
+  clock.advance(2_000)
+  const next = { height: 200, title: 'Sign in' }
+  await expect.poll(() => {
+    other.say({ type: '@w3m-frame/SHOW', payload: next })
+    return other.shown
+  }).toContainEqual(next)
+  expect(left).toEqual([])
+})

@@ -33,11 +33,12 @@ const names: readonly string[] = [rpcRequest.name, openSettings.name]
 /**
  * Leaves for the wallet's own page in this tab, with a request that waits. The page comes back with the answer, and is then another page: the promise of the request ends with this one,
  * unless the visitor comes back by the browser's button.
+ * @returns false where the request does not wait any more: the page stays
  * @throws KitError limitExceeded for a request that no address can carry
  */
-export function leaveForWallet({ kit, frame, view, page, entering, accounts, dapp, theme, onBack }: Leaving, request: string): void {
+export function leaveForWallet({ kit, frame, view, page, entering, accounts, dapp, theme, onBack }: Leaving, request: string): boolean {
   const waiting = frame.waiting(request)
-  if (!waiting) return
+  if (!waiting) return false
   const { origin, pathname, search, hash } = new URL(page.href())
   const now = kit.context.clock.now()
   const isRequest = names.includes(waiting.name)
@@ -57,4 +58,5 @@ export function leaveForWallet({ kit, frame, view, page, entering, accounts, dap
     onBack()
   })
   page.visit(view.windowUrl() + requestMark + encodeURIComponent(text))
+  return true
 }

@@ -1,4 +1,4 @@
-import { count, inArray } from 'drizzle-orm'
+import { count, inArray, ne } from 'drizzle-orm'
 import type { Database } from '@latchkey/server/db/database'
 import { createAccess } from '../../db/createAccess.ts'
 import { readPicture, type Picture } from './readPicture.ts'
@@ -28,11 +28,11 @@ export function createPictureStore(open: () => Promise<Database>, onFailure: (er
       const row = urls.flatMap((url) => rows.filter((one) => one.url === url))[0]
       return row && { picture: readPicture(Buffer.from(row.bytes.slice(2), 'hex')), fetchedAt: row.fetchedAt }
     },
-    async put(url, { picture: { type, bytes }, fetchedAt }) {
-      const row = { type, bytes: `0x${bytes.toString('hex')}`, fetchedAt } as const
+    async put(url, { picture: { bytes }, fetchedAt }) {
+      const row = { bytes: `0x${bytes.toString('hex')}`, fetchedAt } as const
       await access.run(async (queries) => {
-        const [stored] = await queries.select({ all: count() }).from(pictures)
-        if ((stored?.all ?? 0) < mostStored) await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
+        const [others] = await queries.select({ all: count() }).from(pictures).where(ne(pictures.url, url))
+        if ((others?.all ?? 0) < mostStored) await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
       })
     },
     close: access.close,

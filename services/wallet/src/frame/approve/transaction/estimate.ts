@@ -67,8 +67,11 @@ async function layerFeeOf(wallet: Asker, network: Network, { transactions, costs
 
 /** Undefined for what a node answers of a call. @throws Fault of a node that gave no answer */
 function unlessAway(error: unknown): undefined {
-  if (!(error instanceof NodeFault)) throw error
+  if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error
 }
+
+/** The code with which a node refuses who asks too often. EIP-1474 */
+const limitExceeded = -32_005
 
 function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
   if (!('gas' in ran)) return { index: 0, ...ran.failure }

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../db/openDatabase.ts'
+import { pngOf } from '../../testing/pictures.ts'
+import { createPictureStore, mostStored } from './createPictureStore.ts'
+import { readPicture } from './readPicture.ts'
+
+const picture = readPicture(pngOf(64, 64))
+
+test('a full database takes no other picture, and goes on renewing its own', { timeout: 60_000 }, async () => {
+  const database = await openDatabase('memory')
+  const store = createPictureStore(async () => database, () => {})
+  onTestFinished(store.close)
+  await store.put('https://icons.example/own.png', { picture, fetchedAt: 1 })
+  await database.queries.execute(sql`insert into pictures (url, bytes, fetched_at) select 'https://icons.example/' || n, '\\x00', 1 from generate_series(2, ${sql.raw(String(mostStored))}) n`)
+  await store.put('https://icons.example/own.png', { picture, fetchedAt: 2 })
+  await store.put('https://icons.example/other.png', { picture, fetchedAt: 2 })
+  expect(await store.find(['https://icons.example/own.png'])).toEqual({ picture, fetchedAt: 2 })
+  expect(await store.find(['https://icons.example/other.png'])).toBeUndefined()
+})
