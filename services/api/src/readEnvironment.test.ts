@@ -127,6 +127,10 @@ test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'missing.json' }],
+  ...(['SANDBOX_TREASURY SANDBOX_URL', 'SANDBOX_TREASURY SANDBOX_PORT', 'COINBASE_APP_ID COINBASE_SECRET', 'MELD_KEY MELD_URL'].map((pair) => {
+    const [key, name] = pair.split(' ')
+    return [`LATCHKEY_${key}`, { LATCHKEY_CHAINS: 'chains.json', [`LATCHKEY_${name}`]: '8790' }] as const
+  })),
   ...['LATCHKEY_WALLET_PICTURE_HOSTS', 'LATCHKEY_WALLET_PICTURE_INTERNAL'].map((name) => ['LATCHKEY_WALLET_PICTURES', { LATCHKEY_CHAINS: 'chains.json', [name]: 'a.example.org' }] as const),
 ])('names %s when it is wrong', async (variable, env) => {
   const failed = readEnvironment(env, readText)

@@ -162,8 +162,15 @@ function picturesIn(env: Environment): { walletPictures?: object } {
   return from ? { walletPictures: { from: listIn(from), ...(hosts && { hosts: listIn(hosts) }), ...(internal && { internal: listIn(internal) }) } } : {}
 }
 
-/** The providers that are turned on; their values are checked with the other options. */
+/** What each seller's further settings need: without it they would do nothing. */
+const sellerKeys = { LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY', LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID', LATCHKEY_MELD_: 'LATCHKEY_MELD_KEY' } as const
+
+/** The providers that are turned on; their values are checked with the other options. @throws OptionError for settings of a provider that is not */
 function onrampIn(env: Environment): { onramp?: object } {
+  for (const [prefix, key] of Object.entries(sellerKeys)) {
+    const idle = env[key] ? undefined : Object.keys(env).find((name) => name.startsWith(prefix) && env[name])
+    if (idle) throw new OptionError(`${key}: has to be given, as ${idle} is`)
+  }
   const treasury = env['LATCHKEY_SANDBOX_TREASURY']
   const sandbox = treasury && {
     treasury,

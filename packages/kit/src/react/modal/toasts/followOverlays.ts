@@ -26,15 +26,24 @@ export function followOverlays(kit: Kit): () => void {
     if (added && Object.values(kit.getState().sessions).some(({ status }) => status === 'connecting')) requestAnimationFrame(() => give(added))
   }
 
+  // libraries of movement change the style of a child with each frame
+  let frame = 0
+  const lookSoon = () => {
+    frame ||= globalThis.requestAnimationFrame?.(() => {
+      frame = 0
+      look()
+    }) ?? 0
+  }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true })
   // a library may show what it has put there earlier; of what is inside only its root is followed
-  const shown = new MutationObserver(look)
+  const shown = new MutationObserver(lookSoon)
   const follow = () => [...document.body.children].forEach((child) => child.matches(others) || shown.observe(child, { attributes: true, attributeFilter: ['style', 'class', 'hidden', 'open'], childList: true }))
   const added = new MutationObserver(follow)
   added.observe(document.body, { childList: true })
   follow()
   return () => {
+    cancelAnimationFrame(frame)
     for (const one of [observer, shown, added]) one.disconnect()
     kit.store.setState({ overlaid: false })
   }
