@@ -130,6 +130,20 @@ test('redirects between named hosts are followed, and the next URL is tried wher
   expect(asked).toEqual(['/first/a', '/second/a'])
 })
 
+test.each([undefined, 'cdn.example'])('no host of the internet redirects into the operator\'s own network, also by a redirect between named hosts (%s)', async (between) => {
+  const { host, asked } = await serve((_, response) => response.end(png))
+  const called: string[] = []
+  const fetchPublic: ReturnType<typeof createFetch> = async (url, options) => {
+    called.push(url.host)
+    if (url.host === host) return createFetch([host])(url, options)
+    const location = url.host === 'pictures.example' && between !== undefined ? `https://${between}/` : `http://${host}/private?a=b`
+    return { status: 302, location, body: Buffer.alloc(0) }
+  }
+  const { failures, read } = picturesOf(host, { source: { from: ['https://pictures.example/{id}'], hosts: ['cdn.example'], internal: [host] }, fetch: fetchPublic })
+  expect(await read({ id: 'a' })).toEqual({ status: 'none' })
+  expect([asked, called.at(-1), failures]).toEqual([[], between ?? 'pictures.example', ['It redirects to a host that is not named']])
+})
+
 test('a named host whose name leads into this machine has no picture', async () => {
   const refuse = () => Promise.reject(new AddressError('The name leads to no public address')) // as of such a name: createLookup.test.ts
   const { failures, read } = picturesOf('', { source: { from: ['https://pictures.example/{id}'], hosts: [], internal: [] }, fetch: refuse })
