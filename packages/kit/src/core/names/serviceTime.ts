@@ -1,3 +1,4 @@
+import { isPossibleTime } from '@latchkey/protocol/isPossibleTime'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../perKit.ts'
 
@@ -7,11 +8,14 @@ const knownFor = 2 * 60_000
 /** The difference of the two clocks, in milliseconds, and when it was seen, by the visitor's clock. */
 const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }))
 
-/** Notes the time of the service of names, from the headers of an answer. Without `date`, or where a page may not read it, the service's time is unknown. RFC 9110, 6.6.1 */
+/**
+ * Notes the time of the service of names, from the headers of an answer. Without `date`, or where a page may not read it, it says nothing of the time. A cache may have kept an answer, and with it a time that is over: of
+ * several answers the one counts by which the service is the farthest ahead. RFC 9110, 6.6.1
+ */
 export function noteServiceTime(kit: Kit, headers: Headers): void {
   const at = kit.context.clock.now()
   const date = Date.parse(headers.get('date') ?? '')
-  Object.assign(seen(kit), { at, ahead: Number.isNaN(date) ? undefined : date - at })
+  if (isPossibleTime(date) && date - at > (serviceAhead(kit) ?? -Infinity)) Object.assign(seen(kit), { at, ahead: date - at })
 }
 
 /** Milliseconds by which the clock of the service of names is ahead of the visitor's; undefined where no answer of the last minutes said it. */
