@@ -10,13 +10,14 @@ const mostRedirects = 3
 type Options = { fetch: ReturnType<typeof createFetch>; may: HostCheck; milliseconds: number; signal: AbortSignal }
 
 /**
- * The picture at a URL.
+ * The picture at a URL. Its redirects have one time limit together.
  * @throws PictureError for an answer that is no picture that we take; whatever `fetch` throws for none
  */
 export async function fetchPicture(first: URL, { fetch, may, milliseconds, signal }: Options): Promise<Picture> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
   let url = first
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const { status, location, body } = await fetch(url, { bytes: pictureLimits.bytes, milliseconds, signal, headers: { accept: 'image/svg+xml,image/png,image/webp,image/jpeg' } })
+    const { status, location, body } = await fetch(url, { bytes: pictureLimits.bytes, milliseconds, signal: limited, headers: { accept: 'image/svg+xml,image/png,image/webp,image/jpeg' } })
     if (status === 200) return readPicture(body)
     if (status >= 500 || status === 429) throw new BusyError(`It answered with status ${status}`)
     const next = [301, 302, 303, 307, 308].includes(status) && location !== undefined ? readUrl(location, url.href) : undefined
