@@ -51,6 +51,11 @@ test('where what a rollup takes can’t be asked, the fee is not known, and not 
   await expect(estimate({ server: half }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }] })).rejects.toBe(away)
 })
 
+test('a node that is at its limit has not said what a rollup takes', async () => {
+  const limited = { call: (_entry: unknown, { method }: { method: string }) => Promise.resolve(method === 'eth_call' ? { error: { code: -32_005, message: 'limit exceeded' } } : { result: answers[method] }) } as Wallet['server'] // of its calls only this one is used
+  await expect(estimate({ server: limited }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }] })).rejects.toMatchObject({ code: -32_005 })
+})
+
 test.each([
   [{ gasPrice: 1_000n * gwei }, 21_000n * 1_000n * gwei],
   [{ maxFeePerGas: 500n * gwei }, 21_000n * 500n * gwei],

@@ -65,9 +65,12 @@ async function layerFeeOf(wallet: Asker, network: Network, { transactions, costs
   return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
 }
 
+/** The code of a node that is at its limit: it has not looked at the call. EIP-1474 */
+const atLimit = -32_005
+
 /** Undefined for what a node answers of a call. @throws Fault of a node that gave no answer */
 function unlessAway(error: unknown): undefined {
-  if (!(error instanceof NodeFault)) throw error
+  if (!(error instanceof NodeFault) || error.code === atLimit) throw error
 }
 
 function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
