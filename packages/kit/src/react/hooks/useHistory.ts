@@ -7,7 +7,7 @@ import { followHistory } from '../../history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../history/followHistory.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
-import { useStateOf } from './useStateOf.ts'
+import { useStateOf } from './useQuery.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 

@@ -4,7 +4,7 @@ import type { PagesOptions } from '../../core/observePages.ts'
 import { watchPages } from '../../core/watchPages.ts'
 import type { Pages, PagesWatch } from '../../core/watchPages.ts'
 import { useKit } from './useKit.ts'
-import { useStateOf } from './useStateOf.ts'
+import { useStateOf } from './useQuery.ts'
 
 const pending = { status: 'pending' } as const
 

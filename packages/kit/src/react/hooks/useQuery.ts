@@ -1,9 +1,8 @@
 import type { QueryKey } from '@tanstack/query-core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { watchAnswer } from '../../core/watchAnswer.ts'
 import type { Answer, AnswerOptions, AnswerWatch } from '../../core/watchAnswer.ts'
 import { useKit } from './useKit.ts'
-import { useStateOf } from './useStateOf.ts'
 
 const pending = { status: 'pending' } as const
 
@@ -19,4 +18,11 @@ export function useQuery<data, key extends QueryKey>(options: AnswerOptions<data
     return begun.stop
   }, [kit, options, setAnswer])
   return { ...answer, refetch: () => watch.current?.refetch() }
+}
+
+/** A state that is of one subject, such as an account: of another subject nothing is known, from the first render on, also in a part of the screen that was hidden meanwhile. */
+export function useStateOf<value>(subject: unknown, initial: value): readonly [value, (value: value) => void] {
+  const [known, setKnown] = useState({ subject, value: initial })
+  const set = useCallback((value: value) => setKnown({ subject, value }), [subject])
+  return [known.subject === subject ? known.value : initial, set]
 }
