@@ -1,3 +1,5 @@
+import { onPageBack } from './onPageBack.ts'
+
 /**
  * Calls `restore` when another tab of the site has changed a stored value, or the storage was cleared, and when the page comes back from the browser's bfcache, where it hears nothing of other tabs.
  * @param key the value's full name in the storage
@@ -6,11 +8,10 @@
 export function followStored(key: string, restore: () => void): () => void {
   const page = globalThis.window
   const onStorage = (event: StorageEvent) => void ((event.key === key || event.key === null) && restore())
-  const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && restore())
   page?.addEventListener('storage', onStorage)
-  page?.addEventListener('pageshow', onShow)
+  const end = onPageBack(restore)
   return () => {
     page?.removeEventListener('storage', onStorage)
-    page?.removeEventListener('pageshow', onShow)
+    end()
   }
 }

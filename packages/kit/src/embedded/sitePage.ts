@@ -1,3 +1,4 @@
+import { onPageBack } from '../core/onPageBack.ts'
 import { isPageCutOff } from './cutsWindowsOff.ts'
 import { entryPage } from './entryPage.ts'
 import type { EntryPage } from './entryPage.ts'
@@ -27,9 +28,5 @@ export const sitePage: SitePage = {
     link.click()
   },
   isCutOff: isPageCutOff,
-  onBack(listener) {
-    const hear = ({ persisted }: PageTransitionEvent) => persisted && listener()
-    window.addEventListener('pageshow', hear)
-    return () => window.removeEventListener('pageshow', hear)
-  },
+  onBack: onPageBack,
 }

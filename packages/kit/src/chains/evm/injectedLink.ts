@@ -2,6 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
+import { onPageBack } from '../../core/onPageBack.ts'
 import { ask, isEmptyList, listen, look, readAddresses, readNetworkId } from './provider/provider.ts'
 import type { Provider } from './provider/provider.ts'
 
@@ -54,6 +55,10 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
   const deafen = listen(provider, events);
   [accounts, networkId] = [first, begin] // events that `listen` fires at once are older than the answers
 
+  const endBack = onPageBack(() => {
+    for (const [event, method] of Object.entries({ accountsChanged: 'eth_accounts', chainChanged: 'eth_chainId' })) ask(provider, method).then(events[event], () => {}) // the next request tells
+  })
+
   return {
     connectorId,
     namespace: 'eip155',
@@ -68,6 +73,7 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     disconnect: leave,
     close() {
       deafen()
+      endBack()
       tell(undefined) // ends the tasks that wait for this link
       listeners.clear()
     },

@@ -3,6 +3,7 @@ import type { ConnectMethod } from '../../core/events.ts'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
+import { onPageBack } from '../../core/onPageBack.ts'
 import { look } from '../../core/asking/look.ts'
 import { accountsOf, featureOf } from './provider/wallet.ts'
 
@@ -36,6 +37,7 @@ export function createStandardLink({ connectorId, wallet, accounts: first, netwo
     listeners.tell(named.length > 0 ? state() : undefined)
   }
   const deafen = listen(wallet, onChange)
+  const endBack = onPageBack(onChange)
 
   return {
     connectorId,
@@ -56,6 +58,7 @@ export function createStandardLink({ connectorId, wallet, accounts: first, netwo
     disconnect: leave,
     close() {
       deafen()
+      endBack()
       listeners.tell(undefined) // ends the tasks that wait for this link
       listeners.clear()
     },

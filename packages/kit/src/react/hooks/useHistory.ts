@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { accountIdOn } from '../../core/eachAccount.ts'
 import { kitError } from '../../core/errors.ts'
 import { networkNotFound } from '../../core/networkNotFound.ts'
@@ -7,6 +7,7 @@ import { followHistory } from '../../history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../history/followHistory.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+import { useStateOf } from './useQuery.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
@@ -22,14 +23,14 @@ export function useHistory({ networkId }: { networkId?: NetworkId | string } = {
   const known = networks.find((one) => one.networkId === networkId)?.networkId
   const isNamed = networkId === undefined || known !== undefined
   const accountId = useKitState((state) => (isNamed ? accountIdOn({ getState: () => state }, known) : undefined))
-  const [answer, setAnswer] = useState(pending)
+  const [answer, setAnswer] = useStateOf(accountId, pending)
   const watch = useRef<HistoryWatch>(undefined)
   useEffect(() => {
-    if (!accountId) return setAnswer(pending)
-    const begun = followHistory(kit, accountId, (known) => setAnswer(known))
+    if (!accountId) return
+    const begun = followHistory(kit, accountId, setAnswer)
     watch.current = begun
     return begun.stop
-  }, [kit, accountId])
+  }, [kit, accountId, setAnswer])
   const fetchNext = () => watch.current?.fetchNext()
   if (!accountId) return { status: 'error', error: isNamed ? kitError('transactionsWithoutAccount') : networkNotFound(networkId, networks), entries: pending.entries, fetchNext }
   return { ...answer, fetchNext }

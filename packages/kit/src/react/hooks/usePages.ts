@@ -1,9 +1,10 @@
 import type { QueryKey } from '@tanstack/query-core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PagesOptions } from '../../core/observePages.ts'
 import { watchPages } from '../../core/watchPages.ts'
 import type { Pages, PagesWatch } from '../../core/watchPages.ts'
 import { useKit } from './useKit.ts'
+import { useStateOf } from './useQuery.ts'
 
 const pending = { status: 'pending' } as const
 
@@ -13,13 +14,13 @@ const pending = { status: 'pending' } as const
  */
 export function usePages<page, key extends QueryKey, param>(options: PagesOptions<page, key, param> | undefined): Pages<page> & { fetchNext: () => void } {
   const kit = useKit()
-  const [pages, setPages] = useState<Pages<page>>(pending)
+  const [pages, setPages] = useStateOf<Pages<page>>(options, pending)
   const watch = useRef<PagesWatch>(undefined)
   useEffect(() => {
-    if (!options) return setPages(pending)
-    const begun = watchPages(kit, options, (known) => setPages(known))
+    if (!options) return
+    const begun = watchPages(kit, options, setPages)
     watch.current = begun
     return begun.stop
-  }, [kit, options])
+  }, [kit, options, setPages])
   return { ...pages, fetchNext: () => watch.current?.fetchNext() }
 }

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/query-core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { watchAnswer } from '../../core/watchAnswer.ts'
 import type { Answer, AnswerOptions, AnswerWatch } from '../../core/watchAnswer.ts'
 import { useKit } from './useKit.ts'
@@ -9,13 +9,20 @@ const pending = { status: 'pending' } as const
 /** Follows a query of the kit's own client while the component is mounted. `options` must be memoised; with `undefined` no request is sent. */
 export function useQuery<data, key extends QueryKey>(options: AnswerOptions<data, key> | undefined): Answer<data> & { refetch(): void } {
   const kit = useKit()
-  const [answer, setAnswer] = useState<Answer<data>>(pending)
+  const [answer, setAnswer] = useStateOf<Answer<data>>(options, pending)
   const watch = useRef<AnswerWatch>(undefined)
   useEffect(() => {
-    if (!options) return setAnswer(pending)
-    const begun = watchAnswer(kit, options, (known) => setAnswer(known))
+    if (!options) return
+    const begun = watchAnswer(kit, options, setAnswer)
     watch.current = begun
     return begun.stop
-  }, [kit, options])
+  }, [kit, options, setAnswer])
   return { ...answer, refetch: () => watch.current?.refetch() }
+}
+
+/** A state that is of one subject, such as an account: of another subject nothing is known, from the first render on, also in a part of the screen that was hidden meanwhile. */
+export function useStateOf<value>(subject: unknown, initial: value): readonly [value, (value: value) => void] {
+  const [known, setKnown] = useState({ subject, value: initial })
+  const set = useCallback((value: value) => setKnown({ subject, value }), [subject])
+  return [known.subject === subject ? known.value : initial, set]
 }

@@ -8,8 +8,8 @@ import { KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Draws a dialog, open and not modal. `closed` tells how often it was to close. */
-async function open() {
+/** Draws a dialog, open and not modal. `closed` tells how often it was to close; `draw` draws it anew. */
+async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [createFakeAdapter()], storage: memoryStorage() })
   const place = document.body.appendChild(document.createElement('div'))
@@ -19,12 +19,13 @@ async function open() {
     place.remove()
   })
   let closed = 0
-  await act(() => root.render(<KitProvider kit={kit}><Dialog isOpen isModal={false} isCovered={false} isClosable onClose={() => (closed += 1)} toasts={null}>{null}</Dialog></KitProvider>))
+  const draw = (given: typeof first) => act(() => root.render(<KitProvider kit={kit}><Dialog isOpen isModal={false} isCovered={false} isClosable onClose={() => (closed += 1)} toasts={null} {...given}>{null}</Dialog></KitProvider>))
+  await draw(first)
   const dialog = document.querySelector('dialog')
   if (!dialog) throw new Error('There is no dialog')
   // jsdom knows no top layer
-  Reflect.set(dialog, 'matches', () => false)
-  return { dialog, closed: () => closed }
+  if (!first.isModal) Reflect.set(dialog, 'matches', () => false)
+  return { dialog, draw, closed: () => closed }
 }
 
 test('Escape closes a dialog that is not modal; one that only ends a composition of an input method does not', async () => {
@@ -43,4 +44,40 @@ test.each([['a press', 3, 1], ['a swipe', 60, 0]] as const)('%s beside the card 
   await point('pointerdown', 80)
   await point('pointerup', 80 - distance)
   expect(closed()).toBe(times)
+})
+
+test('while the wallet’s frame lies over it, the dialog stays as it is in the top layer: opened again, it would lie over the frame', async () => {
+  const calls: string[] = []
+  const proto = HTMLDialogElement.prototype
+  const before = Object.getOwnPropertyDescriptors(proto)
+  Object.assign(proto, {
+    showModal(this: HTMLElement) {
+      calls.push('showModal')
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLElement) {
+      calls.push('close')
+      this.removeAttribute('open')
+    },
+    matches: () => calls.at(-1) === 'showModal', // jsdom knows no top layer
+  })
+  onTestFinished(() => {
+    for (const name of ['showModal', 'close', 'matches'] as const) Reflect.deleteProperty(proto, name)
+    Object.defineProperties(proto, before)
+  })
+  const { draw } = await open({ isModal: true })
+  expect(calls).toEqual(['showModal'])
+  await draw({ isModal: true, isCovered: true })
+  await draw({ isModal: false, isCovered: true })
+  await draw({ isModal: true, isCovered: true })
+  expect(calls).toEqual(['showModal'])
+  await draw({ isModal: false, isCovered: true })
+  await draw({ isModal: false, isCovered: false })
+  expect(calls).toEqual(['showModal', 'close'])
+  await draw({ isOpen: false, isModal: false, isCovered: true })
+  expect(calls).toEqual(['showModal', 'close', 'close'])
+  await draw({ isModal: true, isCovered: true })
+  expect(calls).toEqual(['showModal', 'close', 'close'])
+  await draw({ isModal: true, isCovered: false })
+  expect(calls).toEqual(['showModal', 'close', 'close', 'close', 'showModal'])
 })

@@ -37,9 +37,11 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (isOpen) show(element, isModal)
-    else hide(element)
-  }, [isOpen, isModal])
+    if (!isOpen) hide(element)
+    // what opens last in the top layer lies over the rest, and blocks it: the wallet's frame, which covers this dialog
+    else if (isCovered !== true) show(element, isModal)
+    else if (!element.hasAttribute('open')) show(element, false)
+  }, [isOpen, isModal, isCovered])
 
   useEffect(() => {
     const element = dialog.current

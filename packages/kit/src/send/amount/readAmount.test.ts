@@ -25,6 +25,10 @@ test.each([
   expect(read(text, symbol)).toBe('refused')
 })
 
+test.each(['\u2212', '×', '÷', '±', '≈', '√', '<=', '\u2212\u2212', '⁻', '%', '‰', 'mln', 'Mld', 'bln', 'trn', 'kk', 'mille', 'Million', 'millions', 'thousand', 'hundred', 'dozen', 'billion', 'lakh', 'lac', 'crore', 'тыс', 'млн', 'МЛРД', 'tsd', 'juta', 'ribu', 'triệu', 'nghìn', 'พัน', 'ล้าน', 'हज़ार', 'लाख', 'करोड़', 'ألف', 'مليون'])('a token that is called %j takes no sign and no multiple from a number', (name) => {
+  for (const text of [`${name}5`, `${name} 5`, `5${name}`, `5 ${name}`]) expect(read(text, name), text).toBe('refused')
+})
+
 test.each([['1 000', '000', 1_000_000_000n], ['5.5', '.5', 5_500_000n], ['12', '2', 12_000_000n], ['1,5', ',5', 1_500_000n]])('what a contract calls itself takes no digit from %j: %j', (text, symbol, amount) => {
   expect(read(text, symbol)).toBe(amount)
 })

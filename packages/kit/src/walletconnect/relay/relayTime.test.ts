@@ -56,3 +56,12 @@ test.each(['JWT validation error: JWT Token is not yet valid', 'JWT validation e
   expect(await subscribed).toMatchObject({ code: 'socketClosedAbnormally', details: reason })
   expect(relay.upgrades()).toBe(1)
 })
+
+test.each([1, 999_999_999, 1_000_000_000, 1_577_836_799, 4_102_444_801, 9_999_999_999, 99_999_999_999])('a relay that says an impossible time (%d s) teaches nothing', (seconds) => {
+  const storage = memoryStorage()
+  const clock = manualClock()
+  const time = createRelayTime(clock, storage)
+  for (const words of ['not yet valid', 'expired']) time.learn(`JWT validation error: JWT Token is ${words} (relay time ${seconds})`)
+  expect(time.now()).toBe(clock.now())
+  expect(createRelayTime(clock, storage).now()).toBe(clock.now())
+})

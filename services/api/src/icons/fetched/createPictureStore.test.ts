@@ -7,7 +7,7 @@ import { readPicture } from './readPicture.ts'
 
 const picture = readPicture(pngOf(64, 64))
 
-test('a full database takes no other picture, and goes on renewing its own', { timeout: 60_000 }, async () => {
+test('a full database renews its own pictures, and another one takes the place of the oldest', { timeout: 60_000 }, async () => {
   const database = await openDatabase('memory')
   const store = createPictureStore(async () => database, () => {})
   onTestFinished(store.close)
@@ -16,5 +16,6 @@ test('a full database takes no other picture, and goes on renewing its own', { t
   await store.put('https://icons.example/own.png', { picture, fetchedAt: 2 })
   await store.put('https://icons.example/other.png', { picture, fetchedAt: 2 })
   expect(await store.find(['https://icons.example/own.png'])).toEqual({ picture, fetchedAt: 2 })
-  expect(await store.find(['https://icons.example/other.png'])).toBeUndefined()
+  expect(await store.find(['https://icons.example/other.png'])).toEqual({ picture, fetchedAt: 2 })
+  expect(await database.queries.execute(sql`select url from pictures`)).toMatchObject({ rows: { length: mostStored } })
 })

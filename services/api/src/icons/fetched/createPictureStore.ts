@@ -1,4 +1,4 @@
-import { count, inArray, ne } from 'drizzle-orm'
+import { asc, count, inArray, ne } from 'drizzle-orm'
 import type { Database } from '@latchkey/server/db/database'
 import { createAccess } from '../../db/createAccess.ts'
 import { readPicture, type Picture } from './readPicture.ts'
@@ -14,13 +14,13 @@ export type Stored = { picture: Picture; fetchedAt: number }
 export type PictureStore = {
   /** The picture of the first of the URLs that has one. */
   find(urls: readonly string[]): Promise<Stored | undefined>
-  /** Stores the picture of a URL, unless there are 5,000 others. */
+  /** Stores the picture of a URL, in place of the oldest where there are as many others as may be. */
   put(url: string, stored: Stored): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the database in the background, and again when that fails. @param onFailure is called at the first of several failures in a row */
-export function createPictureStore(open: () => Promise<Database>, onFailure: (error: Error) => void): PictureStore {
+/** Opens the database in the background, and again when that fails. @param onFailure is called at the first of several failures in a row @param most pictures in the database */
+export function createPictureStore(open: () => Promise<Database>, onFailure: (error: Error) => void, most = mostStored): PictureStore {
   const access = createAccess(open, onFailure)
   return {
     async find(urls) {
@@ -32,7 +32,12 @@ export function createPictureStore(open: () => Promise<Database>, onFailure: (er
       const row = { bytes: `0x${bytes.toString('hex')}`, fetchedAt } as const
       await access.run(async (queries) => {
         const [others] = await queries.select({ all: count() }).from(pictures).where(ne(pictures.url, url))
-        if ((others?.all ?? 0) < mostStored) await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
+        const excess = (others?.all ?? 0) + 1 - most
+        if (excess > 0) {
+          const oldest = await queries.select({ url: pictures.url }).from(pictures).where(ne(pictures.url, url)).orderBy(asc(pictures.fetchedAt)).limit(excess)
+          await queries.delete(pictures).where(inArray(pictures.url, oldest.map((row) => row.url)))
+        }
+        await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
       })
     },
     close: access.close,

@@ -113,6 +113,13 @@ test('a slow server delays a visitor for so long and no longer, and its picture 
   expect(asked.length).toBe(1)
 })
 
+test('a host that redirects slowly takes no longer than its one URL may', async () => {
+  const { host, asked } = await serve(({ url = '' }, response) => void setTimeout(() => (url.endsWith('xxx') ? response.end(png) : response.writeHead(302, { location: `${url}x` }).end()), 300))
+  const { read } = picturesOf(host, { times: { ...pictureTimes, fetch: 500 } })
+  expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
 test('of many pictures so many are fetched at once, and the others later', async () => {
   const { host, asked } = await serve(() => {})
   const { read, failures } = picturesOf(host, { times: { ...pictureTimes, wait: 20, fetch: 100 } })
@@ -128,6 +135,20 @@ test('redirects between named hosts are followed, and the next URL is tried wher
   const { read } = picturesOf(host, { source: { from: [`http://${host}/first/{id}`, `http://${host}/second/{id}`], hosts: [], internal: [host, second] }, fetch: createFetch([host, second]) })
   expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
   expect(asked).toEqual(['/first/a', '/second/a'])
+})
+
+test.each([undefined, 'cdn.example'])('no host of the internet redirects into the operator\'s own network, also by a redirect between named hosts (%s)', async (between) => {
+  const { host, asked } = await serve((_, response) => response.end(png))
+  const called: string[] = []
+  const fetchPublic: ReturnType<typeof createFetch> = async (url, options) => {
+    called.push(url.host)
+    if (url.host === host) return createFetch([host])(url, options)
+    const location = url.host === 'pictures.example' && between !== undefined ? `https://${between}/` : `http://${host}/private?a=b`
+    return { status: 302, location, body: Buffer.alloc(0) }
+  }
+  const { failures, read } = picturesOf(host, { source: { from: ['https://pictures.example/{id}'], hosts: ['cdn.example'], internal: [host] }, fetch: fetchPublic })
+  expect(await read({ id: 'a' })).toEqual({ status: 'none' })
+  expect([asked, called.at(-1), failures]).toEqual([[], between ?? 'pictures.example', ['It redirects to a host that is not named']])
 })
 
 test('a named host whose name leads into this machine has no picture', async () => {
@@ -151,6 +172,16 @@ test('a picture in the database is not fetched by the next process, until it is 
   const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.kept })
   expect(await late.read({ id: 'a' })).toMatchObject({ status: 'found' })
   expect(asked.length).toBe(2)
+})
+
+test('in a full database a picture takes the place of the oldest, or of itself', async () => {
+  const database = await openDatabase('memory')
+  const store = createPictureStore(async () => ({ ...database, close: async () => {} }), () => {}, 3)
+  onTestFinished(() => database.close())
+  const put = (url: string, fetchedAt: number) => store.put(url, { picture: { type: 'image/png', bytes: png }, fetchedAt })
+  for (const [url, fetchedAt] of [['a', 2], ['b', 1], ['c', 3], ['c', 4], ['d', 5], ['a', 6], ['e', 7]] as const) await put(url, fetchedAt)
+  const stored = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (url) => (await store.find([url]))?.fetchedAt))
+  expect(stored).toEqual([6, undefined, undefined, 5, 7])
 })
 
 test('a database that does not answer delays no picture for longer than the wait, and costs none', async () => {

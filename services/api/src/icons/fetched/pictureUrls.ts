@@ -28,14 +28,21 @@ export function createPictureUrls(source: PictureSource): (wallet: Pictured) => 
   }
 }
 
-/** Makes the check of every URL that is called: whether its host is one that the operator has named. Whether its address is of the internet is checked when it is connected to. */
-export function createHostCheck({ from, hosts, internal }: PictureSource): (url: URL) => boolean {
+/** Whether a URL may be called. `before`: the URL that redirects to it. */
+export type HostCheck = (url: URL, from?: URL) => boolean
+
+/**
+ * Makes the check of every URL that is called: whether its host is one that the operator has named. Whether its address is of the internet is checked when it is connected to. From the internet no redirect leads into the
+ * operator's own network: there its server would choose path and query.
+ */
+export function createHostCheck({ from, hosts, internal }: PictureSource): HostCheck {
   const own = from.flatMap((template) => (hostDepends(template) ? [] : [readUrl(template)?.host ?? '']))
   const named = new Set([...own, ...hosts].map((host) => host.toLowerCase()))
   const gate = createGate(internal)
-  return (url) => {
+  return (url, before) => {
     const reach = gate(url)
-    return /^https?:$/.test(url.protocol) && (reach === 'named' || (reach === 'public' && named.has(url.host)))
+    const isInside = before === undefined || gate(before) === 'named'
+    return /^https?:$/.test(url.protocol) && ((reach === 'named' && isInside) || (reach === 'public' && named.has(url.host)))
   }
 }
 

@@ -47,6 +47,41 @@ test.each([
 })
 
 test.each([
+  ['a handler behind an escape of another encoding', '<?xml version="1.0" encoding="ISO-2022-JP"?><svg viewBox="0 0 1 1"><path on\x1b(Bload="1"/></svg>'],
+  ['the same without the declaration', '<svg viewBox="0 0 1 1"><use hr\x1b(Bef="https://a.example"/></svg>'],
+  ...['UTF-7', 'utf-16', 'Shift_JIS', 'x-user-defined', 'UTF-8 ', ''].map((encoding) => [`the encoding ${JSON.stringify(encoding)}`, `<?xml version='1.0' encoding='${encoding}'?><svg viewBox="0 0 1 1"><path/></svg>`]),
+])('does not take an SVG with %s: a browser would read other letters', (_, text) => {
+  expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
+})
+
+/** Drawings of `levels` parts, of which each draws the next one twice. */
+const doubling: Record<string, (levels: number) => string> = {
+  use: (levels) => chain(levels, (id, next) => `<g id="${id}"><use href="#${next}"/><use href="#${next}"/></g>`),
+  mask: (levels) => chain(levels, (id, next) => `<mask id="${id}"><path mask="url(#${next})"/><path mask='url(#${next})'/></mask>`),
+  pattern: (levels) => chain(levels, (id, next) => `<pattern id='${id}'><path fill="url(#${next})" style="stroke:URL(#${next})"/></pattern>`),
+  clipPath: (levels) => chain(levels, (id, next) => `<clipPath id="${id}"><path clip-path="url(#${next})"/><path clip-path="url(#${next})"/></clipPath>`),
+}
+const chain = (levels: number, draw: (id: string, next: string) => string) => Array.from({ length: levels }, (_, level) => draw(`a${level}`, `a${level + 1}`)).join('') + `<path id="a${levels}"/><path mask="url(#a0)"/>`
+
+test.each(Object.entries(doubling))('an SVG of %s that draws itself again and again is refused, and a plain one taken', (_, make) => {
+  expect(typeOf(svg(make(3)))).toBe('image/svg+xml')
+  for (const levels of [40, 200]) expect(typeOf(svg(make(levels)))).toBeUndefined()
+})
+
+test.each([
+  ['a mask by a style', `<style>.a{mask:url(#a0)}</style>${'<g class="a">'.repeat(20)}${'</g>'.repeat(20)}<mask id="a0"><path class="a"/></mask>`],
+  ['elements in elements', `${'<g>'.repeat(5_000)}${'</g>'.repeat(5_000)}`],
+  ['an id twice', `${'<g id="a"/>'.repeat(2)}<use href="#a"/>`],
+])('does not take an SVG with %s', (_, inside) => {
+  expect(typeOf(svg(inside))).toBeUndefined()
+})
+
+test('an SVG with a gradient for many shapes is taken', () => {
+  const gradient = '<linearGradient id="a"><stop offset="0"/></linearGradient><linearGradient id="b" href="#a"/>'
+  expect(typeOf(svg(`<style>.a{fill:url(#b)}</style>${gradient}${'<path class="a" fill="url(#b)"/>'.repeat(500)}`))).toBe('image/svg+xml')
+})
+
+test.each([
   '', '<', '<html><svg viewBox="0 0 1 1"></svg></html>', '<!doctype html><script>alert(1)</script>', '<svg viewBox="0 0 1 1">', '<svg></svg>', 'GIF89a', '\0\0\x01\0', '{"a":1}',
   '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>', '<svg viewBox="0 0 1 1"></svg><script>1</script>', '<svg viewBox="0 0 1 1"></svg><svg/>x',
 ])('takes %j for no picture', (text) => {

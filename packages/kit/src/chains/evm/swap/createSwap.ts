@@ -48,7 +48,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
   if (from.address === undefined) return undefined
   const token = from.address
   const spender = await readSpender(kit, request)
-  const [domain, deadline] = await Promise.all([readPermitDomain(chain, { token, owner: account, networkId }), deadlineOf(chain)])
+  const [domain, deadline] = await Promise.all([readPermitDomain(chain, { token, owner: account, networkId }), deadlineOf(chain, kit.context.clock.now())])
   if (!domain || deadline === undefined) return undefined
   let signed: `0x${string}`
   try {

@@ -81,17 +81,26 @@ function chainAt(times: Readonly<Record<string, unknown>>): Chain {
   return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
 }
 
+const now = Date.UTC(2026, 10, 29)
+
 test('a permit is good for half an hour of the chain’s time, of the block to come where the last one is old', async () => {
-  const time = fc.integer({ min: 0, max: 2 ** 40 })
+  const time = fc.integer({ min: 0, max: Math.floor(now / 1_000) + 400 * 86_400 })
   await fc.assert(fc.asyncProperty(time, fc.option(time), async (latest, pending) => {
-    expect(await deadlineOf(chainAt({ latest, pending }))).toBe(BigInt(Math.max(latest, pending ?? 0)) + 1_800n)
+    expect(await deadlineOf(chainAt({ latest, pending }), now)).toBe(BigInt(Math.max(latest, pending ?? 0)) + 1_800n)
   }))
-  expect(await deadlineOf(chainAt({ latest: 5 }))).toBe(1_805n)
-  expect(await deadlineOf(chainAt({ pending: 5 }))).toBe(1_805n)
+  expect(await deadlineOf(chainAt({ latest: 5 }), now)).toBe(1_805n)
+  expect(await deadlineOf(chainAt({ pending: 5 }), now)).toBe(1_805n)
 })
 
 test.each([{}, { latest: null }, { latest: 'soon', pending: '5' }, { latest: `0x${'f'.repeat(64)}` }])('a chain that does not tell its time has no permit: %j', async (times) => {
-  expect(await deadlineOf(chainAt(times))).toBeUndefined()
+  expect(await deadlineOf(chainAt(times), now)).toBeUndefined()
+})
+
+test('a node that says a time of years ahead gets no permit that would be good for years', async () => {
+  const late = fc.integer({ min: Math.floor(now / 1_000) + 3 * 366 * 86_400, max: Number.MAX_SAFE_INTEGER })
+  await fc.assert(fc.asyncProperty(late, fc.constantFrom('latest', 'pending'), async (time, block) => {
+    expect(await deadlineOf(chainAt({ latest: 5, pending: 5, [block]: time }), now)).toBeUndefined()
+  }))
 })
 
 test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {

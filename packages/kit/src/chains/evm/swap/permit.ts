@@ -56,15 +56,19 @@ function textIn(data: unknown): string | undefined {
 
 /** Seconds for which a permit is good. */
 const permitLife = 30n * 60n
+/** The most that the chain's clock may be ahead of the visitor's, in seconds: two years. A node that lies would make the permit good for as long. */
+const mostAhead = 2 * 366 * 86_400
 
 /**
  * The time until which a permit made now is good, in seconds since 1970, by the chain's clock: the token judges by it, and the visitor's may be days off. The block to come has the time of now on a chain
- * whose last block is old. Undefined where the chain does not tell its time.
+ * whose last block is old. Undefined where the chain does not tell its time, or one that is years ahead.
+ * @param now the visitor's time, milliseconds since 1970
  */
-export async function deadlineOf(chain: Chain): Promise<bigint | undefined> {
+export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {
   const timeOf = (block: string) => orNothing(chain.ask('eth_getBlockByNumber', [block, false]).then((answer) => numberOf(isObject(answer) ? answer['timestamp'] : undefined)))
   const times = (await Promise.all(['latest', 'pending'].map(timeOf))).filter((time) => time !== undefined)
-  return times.length > 0 ? BigInt(Math.max(...times)) + permitLife : undefined
+  const time = Math.max(...times)
+  return times.length > 0 && time <= now / 1_000 + mostAhead ? BigInt(time) + permitLife : undefined
 }
 
 /** Asks the owner for the signature of a permit. @returns the arguments of `permit`, ABI-encoded @throws KitError answerInvalid for no signature of a key; what the wallet answers */
