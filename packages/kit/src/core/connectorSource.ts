@@ -96,6 +96,8 @@ export type Link = {
 
 /** Signing in within the step of connecting, for wallets that can, or right after it. None of the functions fails. */
 export type SignInBeside = {
+  /** Whether the next `prepare` asks the site for its message: what the visitor is told before. */
+  asks(): boolean
   /** The facts of the sign-in, with the given address in the place of an account that is not known yet. Undefined: the visitor is asked once connected. */
   prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
   /** Gives the site what the wallet signed, before the links of the accounts are handed over. Aborted, nothing of it is left there. */

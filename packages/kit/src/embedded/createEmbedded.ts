@@ -165,7 +165,7 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     entering = { login, networkId, signIn, here }
     onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     try {
-      await frame.ask(connectWindow, 'email' in login ? { email: login.email } : { social: login.social }, { signal }).catch(askedInVain)
+      await frame.ask(connectWindow, { ...('email' in login ? { email: login.email } : { social: login.social }), signIn: links.size === 0 && (signIn?.asks() ?? false) }, { signal }).catch(askedInVain)
     } finally {
       entering = undefined
       pressed?.close() // the wallet never took it

@@ -34,9 +34,16 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
   const links = await source.connect({ connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) }, { window: page.openWindow() })
   expect(links[0]?.state().accounts).toEqual([address])
   expect([asked(other), steps.map(({ type }) => type)]).toEqual([['CONNECT_WINDOW', 'GET_USER'], ['windowOpened', 'windowDone']])
-  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual('email' in login ? { email } : { social: login.social })
+  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({ ...('email' in login ? { email } : { social: login.social }), signIn: false })
   expect(windows[0]?.navigated).toEqual([]) // no company’s page from the site: the wallet’s window goes there
   expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
+})
+
+test.each([true, false, undefined])('the window is told whether the site asks for a sign-in within the login: %j', async (asks) => {
+  const { source, other } = start(byWindow, inWindow)
+  const signIn = asks === undefined ? undefined : { asks: () => asks, prepare: async () => undefined, keep: async () => {}, askNext: () => {} }
+  await source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, ...(signIn && { signIn }) })
+  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({ email, signIn: asks === true })
 })
 
 test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {

@@ -38,8 +38,11 @@ test('a site that does not answer delays a code by three seconds at the most', a
 test('where it is optional, a request that came to nothing is followed by one without it; where it is required, it never is', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
-    const asks = [await oneClick.prepare(nobody), await oneClick.prepare(nobody), await oneClick.prepare(nobody)]
+    const told: boolean[] = []
+    const prepare = () => (told.push(oneClick.asks()), oneClick.prepare(nobody))
+    const asks = [await prepare(), await prepare(), await prepare()]
     expect(asks.map((one) => one !== undefined)).toEqual([true, isRequired, true])
+    expect(told).toEqual([true, isRequired, true]) // known before it is asked
   }
   const { oneClick } = start({}, false)
   await oneClick.prepare(nobody)

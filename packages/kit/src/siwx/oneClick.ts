@@ -23,6 +23,7 @@ const limit = 3_000
 export function createOneClick(kit: Kit): SignInBeside {
   const siwx = siwxOf(kit)
   let isOpen = false
+  const asks = () => !isOpen || isRequired(kit)
 
   async function add(session: SiwxSession): Promise<boolean> {
     const { chainId: networkId } = session.data
@@ -38,10 +39,10 @@ export function createOneClick(kit: Kit): SignInBeside {
   }
 
   return {
+    asks,
     async prepare({ chainId, accountAddress }) {
-      const isSkipped = isOpen && !isRequired(kit)
-      isOpen = !isSkipped
-      if (isSkipped) return undefined
+      isOpen = asks()
+      if (!isOpen) return undefined
       try {
         const ask = async () => siwx.createMessage({ chainId, accountAddress })
         const made = await withLimit(ask, { ms: limit, clock: kit.context.clock, onTimeout: () => kitError('httpTimeout') })

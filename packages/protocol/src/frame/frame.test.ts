@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { frameMethods, openSettings } from './frame.ts'
+import { connectWindow, frameMethods, openSettings } from './frame.ts'
 
 /** Requests without parameters; some libraries send an empty object with them, or a token that means nothing here. */
 const bare = ['CONNECT_DEVICE', 'GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'SIGN_OUT', 'IS_CONNECTED', 'GET_CHAIN_ID', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'INIT_SMART_ACCOUNT', 'RELOAD']
@@ -23,6 +23,11 @@ test('the settings open at the place that is named; a place that they do not hav
   const others = fc.anything().filter((place) => place !== undefined && place !== 'email')
   fc.assert(fc.property(others, (place) => void expect(v.safeParse(openSettings.params, { place }).success).toBe(false)))
   for (const payload of ['email', 5, true]) expect(v.safeParse(openSettings.params, payload).success).toBe(false)
+})
+
+test('a login in the window says whether a sign-in comes with it, or nothing', () => {
+  for (const payload of [{ signIn: true }, { signIn: false }, {}]) expect(v.parse(connectWindow.params, payload)).toEqual(payload)
+  for (const signIn of ['true', 1, null]) expect(v.safeParse(connectWindow.params, { signIn }).success).toBe(false)
 })
 
 test('the requests are those of the frame contract, section 3, and the settings', () => {

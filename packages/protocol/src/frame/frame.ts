@@ -68,7 +68,8 @@ export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(
 /** `place`: where the settings open: at the change of the e-mail address. A frame of an earlier version opens their list. @default the list */
 export const openSettings = method('OPEN_SETTINGS', v.nullish(v.object({ place: v.optional(v.picklist(['email'])) })))
 export const resume = method('RESUME', v.object({ addresses: v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }), email: v.nullish(email) }))
-export const connectWindow = method('CONNECT_WINDOW', v.nullish(v.object({ email: v.optional(email), social: v.optional(v.picklist([...walletSocials, 'farcaster'])) })))
+/** `signIn`: whether a sign-in comes with the GET_USER that follows: the window tells it, and signs none that it was told not to expect. @default unknown: the window says that there may be one */
+export const connectWindow = method('CONNECT_WINDOW', v.nullish(v.object({ email: v.optional(email), social: v.optional(v.picklist([...walletSocials, 'farcaster'])), signIn: v.optional(v.boolean()) })))
 
 /** Everything a site may ask. */
 export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,

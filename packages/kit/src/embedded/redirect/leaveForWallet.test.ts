@@ -141,6 +141,7 @@ test('a sign-in that was signed within the login is given to the site once the a
   const signIn: SignInBeside = {
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData), // the same fields
     keep: async (signed) => void kept.push(...signed),
+    asks: () => true,
     askNext() {},
   }
   void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before

@@ -35,6 +35,14 @@ test('a login comes back with the account, once the visitor has allowed the site
   expect([isRedirectAnswer(answer), isRedirectLogin('result' in answer && answer.result), shown.length, await readConsent(wallet)]).toEqual([true, true, 1, 'ann'])
 })
 
+test('the login says that it signs in where it was brought with a sign-in, whatever the site says of itself', async () => {
+  for (const [user, signIn] of [[{ siwxMessage: {} }, true], [{}, false], [undefined, false]] as const) {
+    const { wallet, shown } = await start()
+    await answerRedirect(wallet, asked({ payload: { signIn: !signIn }, user }), now)
+    expect(shown).toMatchObject([{ wanted: { signIn } }])
+  }
+})
+
 test('one who declines is not told to the site', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
   const answer = await answerRedirect(wallet, asked({}), now)

@@ -27,8 +27,10 @@ export async function answerRedirect(wallet: Wallet, asked: RedirectRequest, now
     if (now() > asked.until) throw fault('requestAborted')
     // whatever asks nobody is answered in the page, which has to have been allowed: this page would only tell
     if (asked.name === rpcRequest.name && reads.has(partsOf(asked.payload)['method'])) throw fault('rpcNotAllowed')
-    const result = await withLogin(wallet, asked.name, request, async () => run(asked.name, asked.payload))
-    return { id, result: asked.name === connectWindow.name ? { ...partsOf(result), ...(await describeUser()) } : result }
+    const isLogin = asked.name === connectWindow.name
+    const payload = isLogin ? { ...partsOf(asked.payload), signIn: partsOf(asked.user)['siwxMessage'] !== undefined } : asked.payload
+    const result = await withLogin(wallet, asked.name, request, async () => run(asked.name, payload))
+    return { id, result: isLogin ? { ...partsOf(result), ...(await describeUser()) } : result }
   } catch (error) {
     return { id, error: describeFault(error) }
   }

@@ -7,7 +7,7 @@ import { noteLogin } from './consent.ts'
 import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** How the visitor wants to log in. Nothing: the visitor chooses in the window. */
+/** How the visitor wants to log in, and whether the site asks for a sign-in with it. Nothing: the visitor chooses in the window. */
 export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /** Asks one who is logged in to the wallet whether this site may see the account; has anybody else log in. Then the account can be used here. @throws Fault 4001 when the visitor declines */
@@ -21,6 +21,7 @@ export async function logInHere(wallet: Wallet, wanted: WantedLogin, signal: Abo
   // the login may have become another's meanwhile
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed) throw fault('loginRequired')
   await noteLogin(wallet, { signal })
+  if (wanted.signIn === false) wallet.freshLogin.isOpen = false // the visitor was told of none
   const now = await wallet.session.read(signal)
   if (!now) return
   const { openAccount } = await import('../vault/openAccount.ts')

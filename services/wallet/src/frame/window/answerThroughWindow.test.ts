@@ -105,6 +105,15 @@ test('a login in the window is never begun in the frame, and is fresh there', as
   expect([inPage, inWindow, wallet.freshLogin.isOpen]).toEqual([[], [{ name: 'CONNECT_WINDOW', payload: { email: 'ann@example.org' } }], true])
 })
 
+test('nor is anything signed within a login that was said to sign nothing', async () => {
+  const { send, wallet } = await start()
+  for (const signIn of [true, false]) {
+    wallet.freshLogin.isOpen = false
+    await send('CONNECT_WINDOW', { signIn })
+    expect(wallet.freshLogin.isOpen).toBe(signIn)
+  }
+})
+
 test('no code is ever typed in the page of a foreign site: its login by e-mail is that of the window', async () => {
   const { send, inPage, inWindow, state } = await start()
   state.asked.length = 0

@@ -1,5 +1,5 @@
 import { connectEmail, connectWindow, getFarcasterUri, getSocialRedirectUri, rpcRequest } from '@latchkey/protocol/frame/frame'
-import { isRecord } from '@latchkey/protocol/isObject'
+import { isRecord, partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { knowsCover } from '../approve/knowsCover.ts'
 import { fault, isFault } from '../bridge/Fault.ts'
@@ -39,7 +39,7 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
 /** The login in the window. */
 async function connect(wallet: Wallet, client: WindowClient, wanted: unknown, request: Request): Promise<unknown> {
   const result = await client.ask(connectWindow.name, wanted, request)
-  wallet.freshLogin.isOpen = true
+  wallet.freshLogin.isOpen = partsOf(wanted)['signIn'] !== false // of which the visitor was told
   return result
 }
 

@@ -35,6 +35,14 @@ test('one who is logged in to the wallet is asked whether the site may see the a
   expect(await wallet.keep.get('current')).toBe(ann.addresses?.eip155)
 })
 
+test('a site that says it asks for no sign-in gets none within the login; any other one may', async () => {
+  for (const signIn of [true, false, undefined]) {
+    const { wallet } = await start({ user: ann })
+    await logInHere(wallet, signIn === undefined ? {} : { signIn }, once())
+    expect(wallet.freshLogin.isOpen).toBe(signIn !== false)
+  }
+})
+
 test('one who declines stays unknown to the site', async () => {
   const { wallet } = await start({ user: ann, visitor: () => Promise.reject(fault('userRejected')) })
   await expect(logInHere(wallet, {}, once())).rejects.toMatchObject({ code: 4001 })

@@ -153,7 +153,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
     try {
       if (wantsSignIn) {
         const prepare = async (account: object) => createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: 'abcdefgh', now: 1_767_225_600_000, lifetime: 1_000 } as never)
-        started.kit.context.signInBeside = { prepare: prepare as never, keep: async () => {}, askNext: () => {} } // its network id is one
+        started.kit.context.signInBeside = { asks: () => true, prepare: prepare as never, keep: async () => {}, askNext: () => {} } // its network id is one
       }
       const { connectors } = kit.getState()
       expect(connectors.some(({ name }) => name === 'Honest')).toBe(true)

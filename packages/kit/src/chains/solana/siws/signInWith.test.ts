@@ -19,6 +19,7 @@ function startSite() {
   const beside: SignInBeside = {
     prepare: async (account) => createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: 'abcdefgh', statement: 'Welcome.', now: 1_767_225_600_000, lifetime: 1_000 }) as never, // its network id is one
     keep: async (signed) => void kept.push(...signed),
+    asks: () => true,
     askNext: () => {},
   }
   const started = startTestSolana()

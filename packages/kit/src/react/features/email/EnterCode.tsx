@@ -51,7 +51,7 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
     <div className="email-code">
       <div className="email-words">
         <h3 className="email-title">{t('codeTitle')}</h3>
-        <p className="email-text">{t('codeText', { email: step.email })} {signInBeside && t('signsIn', { site: options.metadata.name })}</p>
+        <p className="email-text">{t('codeText', { email: step.email })} {signInBeside?.asks() && t('signsIn', { site: options.metadata.name })}</p>
       </div>
       <Otp label={t('code')} value={code} onChange={write} length={length} isBusy={isBusy} isWrong={isWrong} describedBy={noteId} />
       <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>

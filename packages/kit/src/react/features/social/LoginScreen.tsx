@@ -19,7 +19,7 @@ export function LoginScreen({ social, step, failure, isConnected, children }: { 
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { company })]
     if (failure) return [t(`${failure}Title`, { company }), t(`${failure}Text`)]
-    if (step?.type === 'windowOpened') return [t('windowTitle', { company }), `${t('windowText')}${signInBeside ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`]
+    if (step?.type === 'windowOpened') return [t('windowTitle', { company }), `${t('windowText')}${signInBeside?.asks() ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`]
     if (step?.type === 'windowDone') return [t('readingTitle'), t('readingText')]
     if (step?.type === 'linkSent') return [t('linkTitle'), t('linkText')]
     return [t('startTitle', { company }), t('startText')]

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** The window's login with Ann logged in; the site has asked for Google. */
-async function start(user: WalletUser = ann, settled: unknown[] = []) {
+async function start(user: WalletUser = ann, { settled = [] as unknown[], signIn = undefined as boolean | undefined } = {}) {
   const { default: LoginView } = await import('./LoginView.tsx')
   stubLayout()
   const { openFrame, state } = await startTestLogins()
@@ -22,7 +22,7 @@ async function start(user: WalletUser = ann, settled: unknown[] = []) {
   state.answer = (path) => (path === finishSocial.path ? { action: 'connected', user } : undefined)
   const { wallet } = openFrame(shop)
   await noteAttempt(wallet, { kind: 'social', id, isPage: true }) // of the last 20 minutes, on this browser
-  const drawn = await drawScreen(<LoginView wallet={wallet} params={{ wanted: { social: 'google' }, user }} settle={(allowed) => void settled.push(allowed)} refuse={() => {}} waiting={1} />)
+  const drawn = await drawScreen(<LoginView wallet={wallet} params={{ wanted: { social: 'google', ...(signIn !== undefined && { signIn }) }, user }} settle={(allowed) => void settled.push(allowed)} refuse={() => {}} waiting={1} />)
   await pass(0)
   return { ...drawn, state, settled }
 }
@@ -52,9 +52,13 @@ test('the end of a login that this window has begun is taken, once, and the visi
   expect([location.hash, sessionStorage.length]).toEqual(['', 0])
 })
 
-test('the visitor is told that the login signs the site in, and what the site learns', async () => {
-  const { text } = await start()
-  expect(plain(text())).toContain('Logging in here also signs you in to shop.example')
+test.each([
+  [true, /Logging in here also signs you in to shop\.example, by one signature/],
+  [undefined, /If shop\.example asks for it, logging in here also signs you in there/],
+  [false, /^(?!.*sign)/s],
+] as const)('the visitor is told what the login signs, where the site asks for a sign-in: %j', async (signIn, told) => {
+  const { text } = await start(ann, { signIn })
+  expect(plain(text())).toMatch(told)
   expect(plain(text())).toMatch(/learns this account’s addresses, balances and e-mail address/)
 })
 

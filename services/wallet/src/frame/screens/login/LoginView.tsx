@@ -19,7 +19,7 @@ import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
 
-/** How the visitor wants to log in, and who is logged in to the wallet already. */
+/** How the visitor wants to log in, whether that signs the site in, and who is logged in to the wallet already. */
 export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
 
 type Way = Exclude<WalletWay, 'email'>
@@ -53,7 +53,7 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   return (
     <GuardedScreen title={words.title} step={state.step} mustRead={state.step === 'known' || state.step === 'choose'} waiting={waiting} onClose={() => refuse()}>
       <Origin site={wallet.site} />
-      <p className="muted small">{fill(words.siteText, { site: new URL(wallet.site.origin).host })}</p>
+      <p className="muted small">{wanted.signIn !== false && `${fill(wanted.signIn ? words.signsIn : words.maySignIn, { site: new URL(wallet.site.origin).host })} `}{words.siteText}</p>
       {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
       {state.step === 'known' && <KnownUser user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
       {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
