@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
 import { kitError } from './errors.ts'
-import { withLimit } from './withLimit.ts'
+import { pause, withLimit } from './withLimit.ts'
 
 /** The parts of the kit that HTTP needs. */
 export type HttpContext = { clock: Clock; fetch: typeof fetch }
@@ -135,20 +135,4 @@ function secondsOf(response: Response, clock: Clock): number | undefined {
   const told = Date.parse(response.headers.get('date') ?? '')
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - (Number.isNaN(told) ? clock.now() : told)) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
-}
-
-/** Waits. @throws KitError requestAborted */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      cancel()
-      reject(kitError('requestAborted', { cause: signal?.reason }))
-    }
-    const cancel = clock.setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    if (signal?.aborted) onAbort()
-    else signal?.addEventListener('abort', onAbort, { once: true })
-  })
 }

@@ -39,3 +39,19 @@ export async function withLimit<value>(task: (signal: AbortSignal) => Promise<va
     end()
   }
 }
+
+/** Waits. @throws KitError requestAborted */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      cancel()
+      reject(kitError('requestAborted', { cause: signal?.reason }))
+    }
+    const cancel = clock.setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
-import { pause } from '../core/http.ts'
+import { pause } from '../core/withLimit.ts'
 import type { Kit } from '../core/kit.ts'
 import { showToast } from '../core/toast.ts'
 

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../core/clock.ts'
-import { pause } from '../../core/http.ts'
+import { pause } from '../../core/withLimit.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { RelaySocket } from './relaySocket.ts'
 

@@ -1,7 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../core/clock.ts'
-import { pause } from '../../core/http.ts'
+import { pause } from '../../core/withLimit.ts'
 import { recalledOrPause } from './heartbeat.ts'
 
 /**
