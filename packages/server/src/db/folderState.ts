@@ -17,6 +17,9 @@ const limits = { bytes: 1024 * 1024, depth: 3, values: 50_000 }
 /** The error about damaged files. */
 export const damagedFolder = (cause?: unknown): UnusableFolderError => new UnusableFolderError(damaged, { cause })
 
+/** Whether a fault is that of damaged files, which no time mends. */
+export const isDamaged = (fault: string): boolean => fault === damaged
+
 /** Notes the sizes of a closed database's files in its mark. */
 export async function noteClosed(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)

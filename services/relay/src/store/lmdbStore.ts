@@ -7,6 +7,7 @@ import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
 import { FolderError, makeFolder } from '@latchkey/server/makeFolder'
 import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
+import { checkLmdb } from './checkLmdb.ts'
 import { createSlices } from './createSlices.ts'
 import { createHolders } from './holders.ts'
 import { createListeners } from './listeners.ts'
@@ -65,7 +66,8 @@ const clockGap = 10_000
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut at most
  * the newest moment may be missing. While the disk is full or fails, requests fail; they succeed again when the disk is well.
- * @throws FolderInUseError when another process has the folder, FolderError when it cannot be created or written
+ * @throws FolderInUseError when another process has the folder, FolderError when it cannot be created or written, UnusableFolderError
+ * when its file is damaged
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
@@ -79,6 +81,7 @@ export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbSt
   let tables: Tables | undefined
   try {
     const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
+    await checkLmdb(folder)
     await prepareReaders(folder)
     tables = openTables(folder, onBad)
     return await createOver(tables, { ...options, onError, onBad, unlock, lost: taken.signal })

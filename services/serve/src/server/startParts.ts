@@ -1,13 +1,10 @@
-import { causesOf } from '@latchkey/server/causesOf'
 import type { Part } from '@latchkey/server/part'
 import { createApi, type ApiPart } from '../../../api/src/createApi.ts'
 import { preparePlainNames } from '../../../api/src/identity/plainName.ts'
-import { createRelay } from '../../../relay/src/createRelay.ts'
-import type { StoreChoice } from '../../../relay/src/readEnvironment.ts'
-import type { MailboxStore } from '../../../relay/src/store/mailboxStore.ts'
 import { createWallet } from '../../../wallet/src/server/createWallet.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
+import { createRelayPart } from './relayPart.ts'
 
 /** The names of the services, in the order in which they are shown. */
 export const partNames = ['api', 'relay', 'wallet'] as const
@@ -49,14 +46,10 @@ export function createParts({ api: apiOptions, relay: relayOptions, wallet: wall
 
   async function startRelay(): Promise<void> {
     if (!relayOptions) return
-    const store = await openStore(relayOptions.store, log)
-    const relay = createRelay({ ...relayOptions.options, store, log: log.of('relay') })
-    drain = relay.close
-    closers.push(async (how) => {
-      await relay.close(how)
-      await store.close()
-    })
-    running.relay = await relay.attach()
+    const relay = createRelayPart(relayOptions, log, (part) => (running.relay = part))
+    drain = relay.drain
+    closers.push(relay.close)
+    await relay.start()
   }
 
   async function startWallet(): Promise<void> {
@@ -85,11 +78,4 @@ export function createParts({ api: apiOptions, relay: relayOptions, wallet: wall
     drain: (how) => drain(how),
     close,
   }
-}
-
-async function openStore(choice: StoreChoice, log: Log): Promise<MailboxStore> {
-  const write = log.of('relay')
-  const onError = (error: Error) => write({ level: 'error', event: 'store failed', error: causesOf(error) })
-  if (choice.kind === 'folder') return (await import('../../../relay/src/store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
-  return (await import('../../../relay/src/store/redisStore.ts')).createRedisStore({ ...choice, onError })
 }

@@ -1,3 +1,4 @@
+import { isDamaged } from '@latchkey/server/db/folderState'
 import packageJson from '../../package.json' with { type: 'json' }
 import { allProbes } from '../probes/allProbes.ts'
 import { runProbes, type Finding, type Found } from '../probes/probe.ts'
@@ -46,6 +47,7 @@ export function createStatus({ settings, parts, faults, now, startedAt, instance
     const fault = await part?.fault()
     const rest = { name, url: urls[name] }
     if (!part) return { ...rest, state: 'warning', said: 'is starting' }
+    if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault } // it says what to do
     if (fault !== undefined) return { ...rest, state: 'failed', said: fault, advice: 'Look at its store below, and at the log: the service works again by itself when the store does' }
     const odd = name === 'api' ? Object.entries(parts.indexes()).filter(([, state]) => state !== 'complete') : []
     if (odd.length > 0) return { ...rest, state: 'warning', said: odd.map(([network, state]) => `${network}: ${state}`).join(', '), advice: 'Histories are incomplete until their index has caught up; if it does not, look at the nodes below' }

@@ -1,5 +1,6 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
+import { failureOf } from '@latchkey/server/db/failureOf'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { causesOf } from '@latchkey/server/causesOf'
 import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
@@ -53,7 +54,8 @@ export function createService(options: CheckedOptions): Service {
   const now = options.now ?? Date.now
   const metrics = createMetrics()
   const keyring = createKeyring(options.keys)
-  const fail = (route: string, error: unknown) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error: causesOf(error) })
+  const tell = (route: string, error: string) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error })
+  const fail = (route: string, error: unknown) => tell(route, causesOf(error))
   const store = createStore((onHeld) => openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }))
   const smtp = typeof options.mail === 'function' ? { send: options.mail, close: () => {} } : createSendMail({ ...options.mail, operator: options.operator })
   const outbox = createOutbox({ send: smtp.send, metrics, onFailure: (error) => fail('mail', error) })
@@ -65,7 +67,7 @@ export function createService(options: CheckedOptions): Service {
   const notices = createNotices({ outbox, keyring, queries, now, onFailure: (error) => fail('mail', error) })
   // what was stored before is under way in no process, or was lost in another
   const onTidy = (work: Queries, opened: number | undefined) => notices.resend(work, opened ?? now() - noticeTimes.lost)
-  const database = openWhenPossible({ store, now, onTidy, onFailure: (error) => fail('database', error) })
+  const database = openWhenPossible({ store, now, onTidy, onFailure: (error) => tell('database', failureOf(error)) })
 
   return {
     options, now, store, keyring, metrics, outbox, notices, queries,

@@ -1,0 +1,90 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '@latchkey/server/causesOf'
+import { damagedFolder } from '@latchkey/server/db/folderState'
+import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
+
+/** Pages that are read at most, those nearest to the roots first: a start should not wait for all of a large store. */
+const most = 4_000
+/** The root of a database without entries. */
+const none = 0xffff_ffff_ffff_ffffn
+const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
+/** Bytes of an entry before its key. */
+const entryBytes = 8
+
+/**
+ * Checks the file of a folder before LMDB opens it. LMDB believes what it reads: a wrong page number, or a file that was cut, ends the
+ * whole process without a word. A folder without a file, or with an empty one, is new.
+ * @throws UnusableFolderError where the file is damaged
+ */
+export async function checkLmdb(folder: string): Promise<void> {
+  const file = await open(join(folder, 'data.mdb')).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return
+  try {
+    const { size } = await file.stat()
+    if (size > 0 && !(await isWhole(file, size))) throw damagedFolder()
+  } finally {
+    await file.close()
+  }
+}
+
+async function isWhole(file: FileHandle, size: number): Promise<boolean> {
+  for (const meta of (await readMetas(file)) ?? []) {
+    // the store keeps room behind the last page (see lmdbRoom.ts), so its file never ends before it
+    if (meta.lastPage >= 1n && meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) && (await areLinked(file, meta))) return true
+  }
+  return false
+}
+
+/** Whether the pages that lead to the entries are what they should be. */
+async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
+  const pages = meta.roots.filter((root) => root !== none)
+  const seen = new Set(pages)
+  for (let index = 0; index < Math.min(pages.length, most); index += 1) {
+    const number = pages[index] ?? none
+    if (number < 2n || number > meta.lastPage) return false
+    const page = await readAt(file, Number(number) * meta.pageSize, meta.pageSize)
+    const next = page && linksOf(page, number, meta)
+    if (!next) return false
+    for (const each of next) {
+      if (each < 2n || each > meta.lastPage || seen.has(each)) return false // two ways to one page
+      seen.add(each)
+      pages.push(each)
+    }
+  }
+  return true
+}
+
+/** The pages to which a page leads. Undefined where it is damaged. */
+function linksOf(page: Buffer, number: bigint, { pageSize, lastPage }: Meta): readonly bigint[] | undefined {
+  const [kind, lower, upper] = [page.readUInt16LE(18) & (flag.branch | flag.leaf), page.readUInt16LE(20), page.readUInt16LE(22)]
+  const end = pageSize - headerBytes
+  if (page.readBigUInt64LE(0) !== number || (kind !== flag.branch && kind !== flag.leaf) || lower > upper || upper > end || lower % 2 !== 0) return undefined
+  const links: bigint[] = []
+  for (let index = 0; index < lower / 2; index += 1) {
+    const start = page.readUInt16LE(headerBytes + 2 * index)
+    if (start < upper || start + entryBytes > end) return undefined
+    const entry = headerBytes + start
+    const [low, flags, key] = [page.readUInt32LE(entry), page.readUInt16LE(entry + 4), page.readUInt16LE(entry + 6)]
+    const value = entry + entryBytes + key
+    if (kind === flag.branch) {
+      if (value > pageSize) return undefined
+      links.push(BigInt(low) + (BigInt(flags) << 32n))
+      continue
+    }
+    const isElsewhere = (flags & flag.isElsewhere) !== 0
+    if (value + (isElsewhere ? 8 : low) > pageSize) return undefined
+    if (isElsewhere) {
+      const first = page.readBigUInt64LE(value)
+      if (first < 2n || first > lastPage) return undefined
+    } else if ((flags & flag.isDatabase) !== 0) {
+      if (low !== rootAt + 8) return undefined
+      const root = page.readBigUInt64LE(value + rootAt)
+      if (root !== none) links.push(root)
+    }
+  }
+  return links
+}
