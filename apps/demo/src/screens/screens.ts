@@ -85,7 +85,7 @@ const login = { id: 'login', name: 'Ferry Lane login', type: 'auth', logins: { e
 const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Connect', state, adapter: { connectors: [walletConnect, example, login] }, ...more })
 
 /** Leads to the screen of a login by e-mail, with these answers. */
-const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions, 'code' | 'codePause' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
+const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions, 'window' | 'code' | 'codePause' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'EmailVerifyOtp', state, params: { connectorId: login.id, email: 'ann.lee@ferrylane.example.org' }, adapter: { connectors: [login], ...(connect !== undefined && { connect }), ...answers }, ...more,
 })
 
@@ -198,6 +198,7 @@ export const screens: readonly ScreenState[] = [
   all('none installed, and a login of the name of one', { adapter: { connectors: [walletConnect, { ...login, name: example.name }] } }),
   all('no more', { options: { services: {} } }),
   mailed('sending', { connect: 'hang' }),
+  mailed('in the wallet’s window', { window: 'opened', connect: 'hang' }),
   mailed('code', { code: '123456' }),
   mailed('code, half of it written', { code: '123456' }, { typed: '123' }),
   mailed('wrong code', { code: '123456' }, { typed: '654321' }),

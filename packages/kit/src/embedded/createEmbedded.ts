@@ -163,7 +163,8 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
     const here = leavesPage(login) || (await tab.learns())
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
-    onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
+    if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
+    else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is being sent
     try {
       await frame.ask(connectWindow, { ...('email' in login ? { email: login.email } : { social: login.social }), signIn: links.size === 0 && (signIn?.asks() ?? false) }, { signal }).catch(askedInVain)
     } finally {

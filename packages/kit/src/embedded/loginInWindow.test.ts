@@ -39,6 +39,18 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
   expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
 })
 
+test('a login that takes this tab is told of no window', async () => {
+  const { kit } = startTestKit()
+  const other = startTestFrame(byWindow, inWindow)
+  onTestFinished(other.close)
+  for (const login of [{ email }, { social: 'google', mode: 'redirect' }] as const) {
+    const steps: string[] = []
+    const { page } = startTestSite({ isCutOff: true })
+    await createEmbedded(kit, other.view, page).connect({ connectorId: authId, namespace: 'eip155', login, onStep: ({ type }) => void steps.push(type) }, { window: page.openWindow() })
+    expect(steps).not.toContain('windowOpened')
+  }
+})
+
 test.each([true, false, undefined])('the window is told whether the site asks for a sign-in within the login: %j', async (asks) => {
   const { source, other } = start(byWindow, inWindow)
   const signIn = asks === undefined ? undefined : { asks: () => asks, prepare: async () => undefined, keep: async () => {}, askNext: () => {} }

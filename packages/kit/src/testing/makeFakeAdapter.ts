@@ -39,7 +39,7 @@ export type FakeAdapterOptions = {
   codePause?: number
   /** Whether a login waits for a link that was mailed, which nobody approves. @default false */
   link?: boolean
-  /** How far the window of a login by a company is before `connect` answers: open, or done. @default neither */
+  /** How far the window of a login is, a company's or the wallet's own, before `connect` answers: open, or done. @default neither */
   window?: 'opened' | 'done'
   connect?: FakeAnswer
   disconnect?: FakeAnswer
@@ -215,8 +215,15 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
   return readDevice().isPhone && isOpened ? 'mobile' : 'qrcode'
 }
 
-/** The steps of a login by e-mail: a code, a link. */
-async function takeSteps({ code, link, codePause = 30_000 }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+/** The steps of a window. */
+function tellWindow(window: FakeAdapterOptions['window'], onStep: SourceConnect['onStep']): void {
+  if (window) onStep?.({ type: 'windowOpened', focus: () => {} })
+  if (window === 'done') onStep?.({ type: 'windowDone' })
+}
+
+/** The steps of a login by e-mail: the wallet's own window, a code, a link. */
+async function takeSteps({ window, code, link, codePause = 30_000 }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+  tellWindow(window, onStep)
   if (code !== undefined) {
     await new Promise<void>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -233,8 +240,7 @@ async function takeSteps({ code, link, codePause = 30_000 }: FakeAdapterOptions,
 
 /** The steps of a login by a company: its window, a link. */
 async function takeSocialSteps({ window, link }: FakeAdapterOptions, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
-  if (window) onStep?.({ type: 'windowOpened', focus: () => {} })
-  if (window === 'done') onStep?.({ type: 'windowDone' })
+  tellWindow(window, onStep)
   if (!link) return
   onStep?.({ type: 'linkSent' })
   await answer('hang', signal)

@@ -21,7 +21,7 @@ import { ResendLink } from './ResendLink.tsx'
 /** An envelope, 20 × 20. */
 const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
 
-/** A login by e-mail, from the code to the account. Leaving the screen ends the attempt. */
+/** A login by e-mail, from the code, or the wallet's own window, to the account. Leaving the screen ends the attempt. */
 export default function EmailVerifyOtpView({ params: { connectorId, email } }: { params: EmailViews['EmailVerifyOtp'] }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -50,11 +50,13 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
     if (failure) return [t(`${failure}Title`), t(`${failure}Text`)]
     if (!step) return [t('sendingTitle'), t('sendingText', { email })]
     if (step.type === 'linkSent') return [t(isOnline ? 'linkTitle' : 'offlineTitle'), t('linkText', { email })]
+    if (step.type === 'windowOpened') return [t('windowTitle'), t('windowText')]
     return [t('openingTitle'), t('openingText')]
   })()
   return (
     <Screen key="progress" title={t('title')}>
       <Progress status={isConnected ? 'done' : failure ? 'failed' : 'waiting'} picture={<Mark isQuiet isLarge><Outline d={envelope} /></Mark>} title={title} text={text} />
+      {!isConnected && !failure && step?.type === 'windowOpened' && <Button data-autofocus="" onClick={step.focus}>{t('show')}</Button>}
       {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && <ResendLink step={step} />}
       {failure && <Button variant="primary" data-autofocus="" aria-disabled={isWaitingHere} onClick={() => !isWaitingHere && attempt.retry()}>{t('retry')}</Button>}
     </Screen>
