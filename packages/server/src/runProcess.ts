@@ -1,4 +1,5 @@
 import { causesOf } from './causesOf.ts'
+import { UnusableFolderError } from './db/database.ts'
 import { FolderInUseError } from './lockFolder.ts'
 import { FolderError } from './makeFolder.ts'
 import { nameVariable } from './nameVariable.ts'
@@ -32,9 +33,9 @@ export async function runProcess({ start, onStopFailed, folder, variables }: Ser
     }
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
   } catch (error) {
-    const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
+    const failure = startFailure(error, [OptionError, FolderInUseError, FolderError, UnusableFolderError])
     if (failure === undefined) throw error
-    const isFolder = error instanceof FolderInUseError || error instanceof FolderError
+    const isFolder = error instanceof FolderInUseError || error instanceof FolderError || error instanceof UnusableFolderError
     process.stderr.write(`${isFolder ? `${folder}: ${failure}` : nameVariable(failure, variables)}\n`)
     process.exit(1)
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -154,6 +154,12 @@ test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the st
     code: 1,
     said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
   })
+})
+
+test('a folder whose file is damaged ends the start with its variable and what to do', { timeout: patience }, async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'data.mdb'), Buffer.alloc(8_192, 7))
+  expect(await failedStart({ LATCHKEY_FOLDER: folder })).toEqual({ code: 1, said: expect.stringMatching(/^LATCHKEY_FOLDER: The files of the database are damaged: .* restore a backup .*\n$/) })
 })
 
 test('a password that Redis does not take is logged by its word for it', { timeout: patience }, async () => {

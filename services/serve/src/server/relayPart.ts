@@ -22,8 +22,8 @@ export type RelayPart = {
   close: (how: { drain: number }) => Promise<void>
 }
 
-/** @param use is called with what answers requests from now on */
-export function createRelayPart({ store: choice, options }: NonNullable<Settings['relay']>, log: Log, use: (part: Part) => void): RelayPart {
+/** @param onPart is called with what answers requests from now on */
+export function createRelayPart({ store: choice, options }: NonNullable<Settings['relay']>, log: Log, onPart: (part: Part) => void): RelayPart {
   const over = new AbortController()
   let running: { relay: ReturnType<typeof createRelay>; store: MailboxStore } | undefined
   let work = Promise.resolve()
@@ -32,12 +32,12 @@ export function createRelayPart({ store: choice, options }: NonNullable<Settings
     const store = await openStore(choice, log)
     const relay = createRelay({ ...options, store, log: log.of('relay') })
     running = { relay, store }
-    use(await relay.attach())
+    onPart(await relay.attach())
   }
 
   function fail(error: UnusableFolderError): void {
     log.of('relay')({ level: 'error', event: 'store failed', error: failureOf(error) })
-    use(unusable(error.message))
+    onPart(unusable(error.message))
   }
 
   async function repeat(): Promise<void> {
